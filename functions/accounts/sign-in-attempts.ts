@@ -1,0 +1,74 @@
+/** The limits on signing in: 5 failures on an account or 20 from an address within 15 minutes, for any password. */
+import { Refusal } from '#shared/domain/refusal.ts';
+import { clearAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
+import { recordEvent } from '../data/audit.ts';
+import type { User } from '../data/users.ts';
+import { now } from '../runtime/clock.ts';
+import { digest } from '../runtime/ids.ts';
+
+const WINDOW_MS = 15 * 60 * 1000;
+const perAccount = { limit: 5, window: WINDOW_MS };
+const perAddress = { limit: 20, window: WINDOW_MS };
+
+/** How long after the right password the code may follow. */
+const CODE_STEP_MS = 3 * 60 * 1000;
+
+export interface AccountAttempts {
+  /** The right password was given within the last three minutes, so that the code step may follow. */
+  readonly passwordGivenRecently: boolean;
+  /** Records the failure, which stays counted, and hands the refusal back to be thrown. */
+  failed(refusal: Refusal, userId?: string): Promise<Refusal>;
+  /** The right password, and a code is still to come: no failure, but earlier ones stay counted. */
+  passwordGiven(): Promise<void>;
+  /** Signed in: the account's failures are forgotten. */
+  succeeded(user: User): Promise<void>;
+}
+
+/** Takes one attempt for the account and the address. @throws Refusal 429 with the time to wait */
+export async function signInAttempts(email: string, sourceIp: string): Promise<AccountAttempts> {
+  const at = now();
+  const account = `SIGN-IN#${digest(email)}`;
+  const address = `SIGN-IN-FROM#${sourceIp}`;
+  const ofAddress = await takeAttempt(address, perAddress, at);
+  if (ofAddress.wait !== undefined) throw tooMany(ofAddress.wait);
+  const ofAccount = await takeAttempt(account, perAccount, at);
+  if (ofAccount.wait !== undefined) {
+    await giveBack(address, perAddress, at);
+    throw tooMany(ofAccount.wait);
+  }
+  return {
+    passwordGivenRecently: (ofAccount.before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    async failed(refusal, userId) {
+      const locked = ofAccount.before.times.filter((time) => time > at - WINDOW_MS).length + 1 >= perAccount.limit;
+      await recordEvent({
+        action: locked ? 'session.locked' : 'session.refused',
+        actorId: userId ?? 'unknown',
+        sourceIp,
+        after: { reason: refusal.code },
+      });
+      return refusal;
+    },
+    async passwordGiven() {
+      await giveBack(account, perAccount, at, at);
+      await giveBack(address, perAddress, at);
+    },
+    async succeeded(user) {
+      await clearAttempts(account, {
+        action: 'session.started',
+        actorId: user.id,
+        actorName: user.name,
+        subjectId: user.id,
+        sourceIp,
+      });
+      await giveBack(address, perAddress, at);
+    },
+  };
+}
+
+function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new Refusal('too-many', 'too_many_attempts', `Too many failed attempts. Please try again in ${wait}.`, {
+    retryAfter: seconds,
+  });
+}

@@ -1,0 +1,28 @@
+import type { UserView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import type { User } from '../data/users.ts';
+
+/** What the wire shows of a user. */
+export function toUserView(user: User): UserView {
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    accountNumber: user.accountNumber,
+    balance: user.balance,
+    reservedAmount: user.reserved,
+    availableBalance: cents(user.balance - user.reserved),
+    createdAt: user.createdAt,
+    mobile: user.mobile,
+    country: user.country,
+    state: user.state,
+    city: user.city,
+    zipCode: user.zipCode,
+    address: user.address,
+    profilePicture: user.profilePicture,
+    twoFactorEnabled: user.twoFactorEnabled,
+    suspended: user.suspended,
+    withdrawalFeePercent: user.withdrawalFee,
+  };
+}

@@ -1,0 +1,52 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { isoTime, now } from '#functions/runtime/clock.ts';
+import { env } from '#functions/runtime/env.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { auditKey, inAuditOf } from './keys.ts';
+import { table } from './table.ts';
+
+/** What is recorded of an administrator's action or a security event. */
+export interface AuditEntry {
+  /** `user.created`, `session.started`: the thing and what happened to it. */
+  readonly action: string;
+  /** Who did it: a user's id, or `system`. */
+  readonly actorId: string;
+  readonly actorName?: string;
+  /** On whom, when it concerns a person. */
+  readonly subjectId?: string;
+  /** From which address. */
+  readonly sourceIp?: string;
+  readonly before?: Record<string, unknown>;
+  readonly after?: Record<string, unknown>;
+}
+
+/** A security event that changes nothing else: a refused sign-in. */
+export async function recordEvent(entry: AuditEntry): Promise<void> {
+  await table().send(new PutCommand(auditPut(entry).Put));
+}
+
+/** The audit record as part of the transaction that does what it records. Records are only ever put, never changed. */
+export function auditPut(entry: AuditEntry) {
+  const id = newId();
+  const at = isoTime(now());
+  return {
+    Put: {
+      TableName: env.tableName,
+      Item: {
+        ...auditKey(at, id),
+        ...inAuditOf(entry.subjectId ?? entry.actorId, id),
+        kind: 'audit',
+        id,
+        at,
+        action: entry.action,
+        actorId: entry.actorId,
+        actorName: entry.actorName,
+        subjectId: entry.subjectId,
+        sourceIp: entry.sourceIp,
+        before: entry.before,
+        after: entry.after,
+      },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}

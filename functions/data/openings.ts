@@ -1,0 +1,118 @@
+/** The table's part of opening an account: the intention, then the account itself in one transaction. */
+import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { accountNumberKey, emailKey, inCustomers, inFind, nameWordKey, OPENINGS, openingKey, userKey } from './keys.ts';
+import { conditionFailed, failedConditions, table } from './table.ts';
+import { searchWords, type User } from './users.ts';
+
+/**
+ * Notes that a sign-in is about to be made, so that it is found and removed should nothing follow.
+ * @param at epoch milliseconds
+ * @returns false when the same opening is being given up at this moment
+ */
+export async function beginOpening(userId: string, at: number): Promise<boolean> {
+  return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
+}
+
+/** From here on the account can no longer be written. @returns false when it was written, or the opening has ended */
+export async function abandonOpening(userId: string): Promise<boolean> {
+  return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
+}
+
+export async function endOpening(userId: string): Promise<void> {
+  await table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) }));
+}
+
+async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
+  try {
+    await table().send(
+      new UpdateCommand({
+        TableName: env.tableName,
+        Key: openingKey(userId),
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (conditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/** The users whose opening began before `before` (epoch ms) and was never finished. */
+export async function unfinishedOpenings(before: number): Promise<string[]> {
+  const { Items = [] } = await table().send(
+    new QueryCommand({
+      TableName: env.tableName,
+      KeyConditionExpression: 'pk = :openings',
+      FilterExpression: 'startedAt < :before',
+      ExpressionAttributeValues: { ':openings': OPENINGS, ':before': before },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(({ sk }) => String(sk));
+}
+
+/** Why an account was not written. */
+export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
+
+const isNew = 'attribute_not_exists(pk)';
+
+/**
+ * Writes the customer, what guards the uniqueness of e-mail and account number, what the customer is found by and the
+ * audit record, and ends the intention: all in one transaction, or nothing.
+ */
+export async function writeAccount(user: User, audit: AuditEntry): Promise<OpeningOutcome> {
+  const email = canonicalEmail(user.email);
+  const number = user.accountNumber.toLowerCase();
+  const put = (Item: Record<string, unknown>) => ({
+    Put: { TableName: env.tableName, Item, ConditionExpression: isNew },
+  });
+  const listed = user.role === 'user';
+  try {
+    await table().send(
+      new TransactWriteCommand({
+        TransactItems: [
+          put({ ...userKey(user.id), ...(listed && inCustomers(user.createdAt, user.id)), kind: 'user', ...user }),
+          put({
+            ...emailKey(email),
+            ...(listed && inFind(email, user.id)),
+            kind: 'guard',
+            userId: user.id,
+            word: email,
+          }),
+          put({
+            ...accountNumberKey(number),
+            ...(listed && inFind(number, user.id)),
+            kind: 'guard',
+            userId: user.id,
+            word: number,
+          }),
+          {
+            Delete: {
+              TableName: env.tableName,
+              Key: openingKey(user.id),
+              ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
+            },
+          },
+          auditPut(audit),
+          ...(listed ? searchWords(user.name) : []).map((word) =>
+            put({ ...nameWordKey(user.id, word), ...inFind(word, user.id), kind: 'word', userId: user.id, word }),
+          ),
+        ],
+      }),
+    );
+    return 'opened';
+  } catch (error) {
+    const failed = failedConditions(error);
+    if (!failed) throw error;
+    const [exists, emailTaken, numberTaken] = failed;
+    if (exists) return 'exists already';
+    if (emailTaken) return 'e-mail taken';
+    return numberTaken ? 'account number taken' : 'given up';
+  }
+}

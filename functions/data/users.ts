@@ -1,0 +1,209 @@
+import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
+import { busy, notFound } from '#functions/runtime/errors.ts';
+import type { Role } from '#shared/contract/views.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { SessionRules } from '#shared/domain/sessions.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { CUSTOMERS, emailKey, findPartition, inCustomers, userKey } from './keys.ts';
+import { failedConditions, table } from './table.ts';
+
+/** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
+export interface User extends SessionRules {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly accountNumber: string;
+  readonly balance: Cents;
+  readonly reserved: Cents;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly twoFactorEnabled: boolean;
+  readonly suspended: boolean;
+  /** Raised by every change of the item; a change states the version it was decided on. */
+  readonly version: number;
+  readonly mobile?: string;
+  readonly country?: string;
+  readonly state?: string;
+  readonly city?: string;
+  readonly zipCode?: string;
+  readonly address?: string;
+  readonly profilePicture?: string;
+  readonly withdrawalFee?: number;
+  /** Of the request that made the account, when it carried an idempotency key. */
+  readonly requestDigest?: string;
+}
+
+/** One user, read consistently. */
+export async function findUser(userId: string): Promise<User | undefined> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: userKey(userId), ConsistentRead: true }),
+  );
+  return Item as User | undefined;
+}
+
+/** @throws Refusal 404 */
+export async function getUser(userId: string): Promise<User> {
+  const user = await findUser(userId);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** Whoever makes a request. Read consistently, because an ended session ends at once. */
+export const findCaller = findUser;
+
+/** The id of whoever has this address (in its canonical form). */
+export async function findUserIdByEmail(canonicalEmail: string): Promise<string | undefined> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: emailKey(canonicalEmail), ConsistentRead: true }),
+  );
+  return Item?.userId as string | undefined;
+}
+
+/** What may be changed of a user without money being moved. */
+export type UserChange = Partial<Omit<User, 'id' | 'balance' | 'reserved' | 'version' | 'createdAt' | 'role'>>;
+
+/**
+ * Changes a user and writes the audit record of it, in one transaction. `change` is asked again when somebody else
+ * changed the user in between.
+ * @throws Refusal 404, 503 when that happened five times in a row
+ */
+export async function changeUser(
+  userId: string,
+  change: (user: User) => UserChange,
+  audit: (user: User) => AuditEntry,
+): Promise<User> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const user = await getUser(userId);
+    const changed = { ...user, ...change(user), version: user.version + 1 };
+    try {
+      await table().send(
+        new TransactWriteCommand({
+          TransactItems: [
+            {
+              Put: {
+                TableName: env.tableName,
+                Item: changed,
+                ConditionExpression: '#version = :version',
+                ExpressionAttributeNames: { '#version': 'version' },
+                ExpressionAttributeValues: { ':version': user.version },
+              },
+            },
+            auditPut(audit(user)),
+          ],
+        }),
+      );
+      return changed;
+    } catch (error) {
+      if (!failedConditions(error)) throw error;
+    }
+  }
+  throw busy();
+}
+
+export interface Page<T> {
+  readonly rows: T[];
+  readonly nextCursor?: string;
+}
+
+interface ListOptions {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Customers, newest first. Reads no more than the page. */
+export async function listCustomers({ limit, cursor }: ListOptions): Promise<Page<User>> {
+  const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
+  const { Items = [], LastEvaluatedKey } = await table().send(
+    new QueryCommand({
+      TableName: env.tableName,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :list',
+      ExpressionAttributeValues: { ':list': CUSTOMERS },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(cursor && { ExclusiveStartKey: { ...userKey(id), ...inCustomers(createdAt, id) } }),
+    }),
+  );
+  const rows = Items as User[];
+  const last = rows.at(-1);
+  return { rows, ...(LastEvaluatedKey && last && { nextCursor: toCursor(CUSTOMERS, [last.createdAt, last.id]) }) };
+}
+
+/** The words a customer is found by. */
+export function searchWords(text: string): string[] {
+  return [...new Set(text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))];
+}
+
+/**
+ * Customers by the beginning of any word of their name, of their e-mail address or account number; all words of the
+ * search must match. The index is asked for the longest word, the rest is decided on the customers it names.
+ */
+export async function searchCustomers(search: string, { limit, cursor }: ListOptions): Promise<Page<User>> {
+  const words = searchWords(search).sort((a, b) => b.length - a.length);
+  const [longest] = words;
+  if (!longest) return listCustomers({ limit, cursor });
+  const list = `FIND ${longest}`;
+  let start = cursor ? findPosition(fromCursor(list, cursor)) : undefined;
+  const rows: User[] = [];
+  // A page may need several reads when the other words match few; it is cut short after ten, with a cursor to go on.
+  for (let reads = 0; reads < 10; reads += 1) {
+    const { Items = [], LastEvaluatedKey } = await table().send(
+      new QueryCommand({
+        TableName: env.tableName,
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :partition and begins_with(gsi1sk, :word)',
+        ExpressionAttributeValues: { ':partition': findPartition(longest), ':word': longest },
+        Limit: limit - rows.length,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    const hits = Items.map(({ pk, sk, gsi1sk, userId, word }) => ({ pk, sk, gsi1sk, userId, word }) as Hit);
+    const users = await findUsers([...new Set(hits.map(({ userId }) => userId))]);
+    for (const hit of hits) {
+      const user = users.get(hit.userId);
+      if (user?.role === 'user' && isFirstHit(user, hit.word, longest) && matches(user, words)) rows.push(user);
+    }
+    if (!LastEvaluatedKey) return { rows };
+    start = LastEvaluatedKey as Record<string, string>;
+    if (rows.length >= limit) break;
+  }
+  return { rows, ...(start && { nextCursor: toCursor(list, [start.pk ?? '', start.sk ?? '', start.gsi1sk ?? '']) }) };
+
+  function findPosition([pk = '', sk = '', gsi1sk = '']: string[]): Record<string, string> {
+    return { pk, sk, gsi1pk: findPartition(longest ?? ''), gsi1sk };
+  }
+}
+
+interface Hit {
+  readonly userId: string;
+  readonly word: string;
+}
+
+/** Everything a customer's search entries begin with. */
+function ownWords(user: User): string[] {
+  return [...searchWords(user.name), user.email.toLowerCase(), user.accountNumber.toLowerCase()];
+}
+
+function matches(user: User, words: readonly string[]): boolean {
+  return words.every((word) => ownWords(user).some((own) => own.startsWith(word)));
+}
+
+/** Two words of one customer may begin alike; only the first in the index's order counts, so that nobody is listed twice. */
+function isFirstHit(user: User, word: string, search: string): boolean {
+  const [first] = ownWords(user)
+    .filter((own) => own.startsWith(search))
+    .sort();
+  return first === word;
+}
+
+async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
+  if (ids.length === 0) return new Map();
+  const { Responses } = await table().send(
+    new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: ids.map(userKey) } } }),
+  );
+  const users = (Responses?.[env.tableName] ?? []) as User[];
+  return new Map(users.map((user) => [user.id, user]));
+}

@@ -1,0 +1,99 @@
+/** Proving who somebody is: password, code, and the tokens that follow. */
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  type AuthenticationResultType,
+  CodeMismatchException,
+  ExpiredCodeException,
+  GetTokensFromRefreshTokenCommand,
+  NotAuthorizedException,
+  RefreshTokenReuseException,
+  RevokeTokenCommand,
+  UnsupportedTokenTypeException,
+  UserNotFoundException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/runtime/env.ts';
+import { pool } from './pool.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  /** Absent where the pool did not hand out a new one: the old one goes on. */
+  readonly refreshToken?: string;
+}
+
+export type PasswordOutcome =
+  | { readonly kind: 'signed in'; readonly tokens: Tokens }
+  | { readonly kind: 'code needed'; readonly session: string }
+  | { readonly kind: 'refused' };
+
+/** Tries a password. Unknown, wrong and disabled are one answer. */
+export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
+  try {
+    const { AuthenticationResult, ChallengeName, Session } = await pool().send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: env.userPoolId,
+        ClientId: env.userPoolClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: userId, PASSWORD: password },
+      }),
+    );
+    if (AuthenticationResult) return { kind: 'signed in', tokens: toTokens(AuthenticationResult) };
+    if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
+    throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
+  } catch (error) {
+    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return { kind: 'refused' };
+    throw error;
+  }
+}
+
+/** Answers the code challenge of a session that `tryPassword` began. Undefined for a wrong, old or used code. */
+export async function tryCode(userId: string, session: string, code: string): Promise<Tokens | undefined> {
+  try {
+    const { AuthenticationResult } = await pool().send(
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId: env.userPoolId,
+        ClientId: env.userPoolClientId,
+        ChallengeName: 'SOFTWARE_TOKEN_MFA',
+        Session: session,
+        ChallengeResponses: { USERNAME: userId, SOFTWARE_TOKEN_MFA_CODE: code },
+      }),
+    );
+    return AuthenticationResult && toTokens(AuthenticationResult);
+  } catch (error) {
+    if (
+      error instanceof CodeMismatchException ||
+      error instanceof ExpiredCodeException ||
+      error instanceof NotAuthorizedException
+    ) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** New tokens for a refresh token, which is used up by it. Undefined when it is not good any more. */
+export async function renewTokens(refreshToken: string): Promise<Tokens | undefined> {
+  try {
+    const { AuthenticationResult } = await pool().send(
+      new GetTokensFromRefreshTokenCommand({ ClientId: env.userPoolClientId, RefreshToken: refreshToken }),
+    );
+    return AuthenticationResult && toTokens(AuthenticationResult);
+  } catch (error) {
+    if (error instanceof NotAuthorizedException || error instanceof RefreshTokenReuseException) return undefined;
+    throw error;
+  }
+}
+
+/** Ends a refresh token and everything that came of it. One that is not good any more is ended already. */
+export async function revokeTokens(refreshToken: string): Promise<void> {
+  try {
+    await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
+  } catch (error) {
+    if (!(error instanceof NotAuthorizedException || error instanceof UnsupportedTokenTypeException)) throw error;
+  }
+}
+
+function toTokens({ AccessToken, RefreshToken }: AuthenticationResultType): Tokens {
+  if (!AccessToken) throw new Error('The pool answered without an access token');
+  return { accessToken: AccessToken, ...(RefreshToken && { refreshToken: RefreshToken }) };
+}

@@ -1,0 +1,67 @@
+/** A person's authenticator app: the secret it is set up with and the code that proves it. */
+import {
+  AssociateSoftwareTokenCommand,
+  CodeMismatchException,
+  EnableSoftwareTokenMFAException,
+  ExpiredCodeException,
+  NotAuthorizedException,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import QRCode from 'qrcode';
+import { sessionEnded } from '#functions/runtime/errors.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { pool } from './pool.ts';
+
+export interface AuthenticatorSecret {
+  /** Base32. */
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  /** An SVG as a data URL. */
+  readonly qrCode: string;
+}
+
+/** A new secret for whoever the access token belongs to; not in force until `provesSecret`. @throws Refusal 401 */
+export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
+  const { SecretCode: secret } = await ownSession(() =>
+    pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
+  );
+  if (!secret) throw new Error('The pool answered without a secret');
+  const label = encodeURIComponent(`${BANK_NAME}:${email}`);
+  const otpauthUrl = `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(BANK_NAME)}`;
+  const svg = await QRCode.toString(otpauthUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+  return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
+}
+
+/** True when the code is one of the newest secret, used for the first time. @throws Refusal 401 */
+export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
+  try {
+    const { Status } = await ownSession(() =>
+      pool().send(
+        new VerifySoftwareTokenCommand({
+          AccessToken: accessToken,
+          UserCode: code,
+          FriendlyDeviceName: 'Authenticator',
+        }),
+      ),
+    );
+    return Status === 'SUCCESS';
+  } catch (error) {
+    if (
+      error instanceof EnableSoftwareTokenMFAException ||
+      error instanceof CodeMismatchException ||
+      error instanceof ExpiredCodeException
+    ) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+async function ownSession<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof NotAuthorizedException) throw sessionEnded();
+    throw error;
+  }
+}

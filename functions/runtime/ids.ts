@@ -1,0 +1,27 @@
+import { createHash, randomInt } from 'node:crypto';
+import { v7 } from 'uuid';
+import { now } from './clock.ts';
+
+/** A new id, a UUID of version 7: ids made later sort later. */
+export function newId(): string {
+  return v7({ msecs: now() });
+}
+
+/** A number from 0 up to, not including, 1, from a source that nobody can predict. */
+export function unpredictable(): number {
+  return randomInt(2 ** 47) / 2 ** 47;
+}
+
+/** A short name for something that must not stand in the table as it is, or may be too long for a key. */
+export function digest(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** The id of what a request makes, when the request carries an idempotency key: the same caller, route and key, the same id. */
+export function derivedId(callerId: string, routeKey: string, idempotencyKey: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([callerId, routeKey, idempotencyKey]))
+    .digest('hex');
+  // Version 8 of RFC 9562: "custom", for ids that follow from their content.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

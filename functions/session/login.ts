@@ -1,0 +1,60 @@
+import { login } from '#shared/contract/session.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { type AccountAttempts, signInAttempts } from '../accounts/sign-in-attempts.ts';
+import { signedIn } from '../accounts/signed-in.ts';
+import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
+import { type Tokens, tryCode, tryPassword } from '../identity/authentication.ts';
+import { until } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { derivedId } from '../runtime/ids.ts';
+
+/** The same words for an unknown address, a wrong password and a suspended customer. */
+const wrongCredentials = () =>
+  new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
+
+const wrongCode = () => {
+  const sentence = 'Invalid verification code. Please try again.';
+  return new Refusal('unauthenticated', 'wrong_code', sentence, { fields: { twoFactorCode: sentence } });
+};
+
+const passwordStepMissing = () =>
+  new Refusal('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
+
+export const handler = endpoint(login).handle(async ({ body, request }) => {
+  const email = canonicalEmail(body.email);
+  const attempts = await signInAttempts(email, request.sourceIp);
+  // An unknown address takes the same way, with a user that does not exist.
+  const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
+  const user = await findUser(userId);
+  // Tokens count in seconds: within the very second that ended all sessions a new one would count as ended, too.
+  if (user) await until(user.sessionsValidFrom * 1000);
+
+  if (body.twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
+    throw await attempts.failed(passwordStepMissing(), user?.id);
+  }
+  const outcome = await tryPassword(userId, body.password);
+  if (outcome.kind === 'refused' || !user || user.suspended) throw await attempts.failed(wrongCredentials(), user?.id);
+  if (outcome.kind === 'signed in') return complete(user, outcome.tokens, false, attempts);
+
+  if (body.twoFactorCode === undefined) {
+    await attempts.passwordGiven();
+    return { requiresTwoFactor: true } as const;
+  }
+  const tokens = await tryCode(userId, outcome.session, body.twoFactorCode);
+  if (!tokens) throw await attempts.failed(wrongCode(), user.id);
+  return complete(user, tokens, true, attempts);
+});
+
+async function complete(user: User, tokens: Tokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
+  await attempts.succeeded(user);
+  // The pool decides; a change of two-factor that died half-way is mended here.
+  if (user.twoFactorEnabled !== twoFactorEnabled) {
+    await changeUser(
+      user.id,
+      () => ({ twoFactorEnabled }),
+      () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
+    );
+  }
+  return signedIn(user, tokens);
+}

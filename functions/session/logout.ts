@@ -1,0 +1,25 @@
+import { logout } from '#shared/contract/session.ts';
+import { endSession } from '#shared/domain/sessions.ts';
+import { changeUser } from '../data/users.ts';
+import { revokeTokens } from '../identity/authentication.ts';
+import { now } from '../runtime/clock.ts';
+import { noSessionCookie, refreshTokenIn } from '../runtime/cookies.ts';
+import { endpoint, reply } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(logout).handle(async ({ request }, caller) => {
+  // The refresh token first: once it is gone, nothing of this session outlives its access token.
+  const refreshToken = refreshTokenIn(request.cookies);
+  if (refreshToken) await revokeTokens(refreshToken);
+  await changeUser(
+    caller.userId,
+    (user) => ({ endedSessions: endSession(user, caller.session, now()) }),
+    () => ({
+      action: 'session.ended',
+      actorId: caller.userId,
+      actorName: caller.name,
+      subjectId: caller.userId,
+      sourceIp: request.sourceIp,
+    }),
+  );
+  return reply({ message: 'You are signed out' }, { cookies: [noSessionCookie()] });
+});

@@ -1,0 +1,14 @@
+import { listUsers } from '#shared/contract/users.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { toUserView } from '../accounts/user-view.ts';
+import { readTotals } from '../data/totals.ts';
+import { listCustomers, searchCustomers } from '../data/users.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(listUsers).handle(async ({ query: { search, cursor, limit = DEFAULT_LIMIT } }) => {
+  const page = { limit, cursor };
+  const [{ rows, nextCursor }, total] = search
+    ? [await searchCustomers(search, page), undefined]
+    : await Promise.all([listCustomers(page), readTotals().then(({ users }) => users)]);
+  return { users: rows.map(toUserView), nextCursor, total };
+});

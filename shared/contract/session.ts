@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { Role } from './views.ts';
+import { Email, Euros, sixDigits } from './wire.ts';
+
+/** The current user as the web app keeps it (spec 3 "Login response"). */
+const SignedIn = z.object({
+  requiresTwoFactor: z.literal(false),
+  token: z.string(),
+  role: Role,
+  name: z.string(),
+  balance: Euros,
+});
+
+export const login = route({
+  method: 'POST',
+  path: '/user/login',
+  access: 'public',
+  summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
+  needs: ['table:read', 'table:write', 'identity:sign-in'],
+  body: z.strictObject({
+    email: Email,
+    // A password of any length may be tried; the rules for new ones would only tell a stranger what to skip.
+    password: z
+      .string({ error: 'Password is required' })
+      .check(
+        z.minLength(1, { error: 'Password is required' }),
+        z.maxLength(256, { error: 'This password is too long' }),
+      ),
+    twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),
+  }),
+  answer: z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]),
+});
+
+export const refresh = route({
+  method: 'POST',
+  path: '/user/refresh',
+  access: 'public',
+  summary: 'Gives a new token for the session cookie, and a new cookie',
+  needs: ['table:read', 'identity:tokens'],
+  answer: SignedIn,
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/user/logout',
+  access: 'signed-in',
+  summary: 'Ends this session on the server and takes its cookie away',
+  needs: ['table:read', 'table:write', 'identity:tokens'],
+  answer: z.object({ message: z.string() }),
+});

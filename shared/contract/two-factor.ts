@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { type Route, route } from './route.ts';
+import { MessageView } from './views.ts';
+import { sixDigits } from './wire.ts';
+
+/** A secret that is not in force yet: as a QR code (a data URL), as base32 text, and as the link inside the QR code. */
+const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
+
+/** `verificationCode` only when enabling (spec 7). */
+function toggleBody(missing: string) {
+  return z.discriminatedUnion(
+    'enabled',
+    [
+      z.strictObject({ enabled: z.literal(true), verificationCode: sixDigits(missing) }),
+      z.strictObject({ enabled: z.literal(false) }),
+    ],
+    { error: 'Please say whether two-factor is to be on or off' },
+  );
+}
+
+const needs = ['table:read', 'table:write', 'identity:tokens', 'identity:manage'] as const satisfies Route['needs'];
+
+export const generateSecret = route({
+  method: 'POST',
+  path: '/user/generate-2fa-secret',
+  access: 'user',
+  summary: 'Makes a secret for an authenticator app; two-factor stays off until a code proves it',
+  needs: ['table:read', 'identity:tokens'],
+  answer: Secret,
+});
+
+export const toggleTwoFactor = route({
+  method: 'POST',
+  path: '/user/toggle-2fa',
+  access: 'user',
+  summary: 'Turns two-factor on (with a code of the new secret) or off',
+  needs,
+  body: toggleBody('Please enter a valid 6-digit code'),
+  answer: MessageView,
+});
+
+export const generateAdminSecret = route({
+  method: 'POST',
+  path: '/admin/generate-2fa-secret',
+  access: 'admin',
+  summary: 'Makes a secret for the authenticator app of an administrator',
+  needs: ['table:read', 'identity:tokens'],
+  answer: Secret,
+});
+
+export const toggleAdminTwoFactor = route({
+  method: 'POST',
+  path: '/admin/toggle-2fa',
+  access: 'admin',
+  summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
+  needs,
+  body: toggleBody('Please enter the verification code'),
+  answer: MessageView,
+});

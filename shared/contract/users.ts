@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/passwords.ts';
+import { route } from './route.ts';
+import { UserView } from './views.ts';
+import { Email, listQuery, page, requiredText } from './wire.ts';
+
+/** A password that is to be set. */
+export const NewPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN, { error: `The password needs at least ${PASSWORD_MIN} characters` }),
+    z.maxLength(PASSWORD_MAX, { error: `The password may have at most ${PASSWORD_MAX} characters` }),
+  );
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  summary:
+    'The customers, newest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning',
+  needs: ['table:read'],
+  query: z.strictObject({
+    ...listQuery,
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' }))),
+  }),
+  answer: z.extend(page('users', UserView), { total: z.optional(z.number()) }),
+});
+
+export const createUser = route({
+  method: 'POST',
+  path: '/admin/create-user',
+  access: 'admin',
+  summary: 'Opens an account for a customer, with the password the administrator chose',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
+  answer: z.object({ message: z.string(), user: UserView }),
+  status: 201,
+});
