@@ -6,6 +6,7 @@ import {
   CodeMismatchException,
   ExpiredCodeException,
   GetTokensFromRefreshTokenCommand,
+  InvalidParameterException,
   NotAuthorizedException,
   RefreshTokenReuseException,
   RevokeTokenCommand,
@@ -41,7 +42,14 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
     throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
   } catch (error) {
-    if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return { kind: 'refused' };
+    if (
+      error instanceof NotAuthorizedException ||
+      error instanceof UserNotFoundException ||
+      // A text that can be nobody's password.
+      error instanceof InvalidParameterException
+    ) {
+      return { kind: 'refused' };
+    }
     throw error;
   }
 }
@@ -79,7 +87,7 @@ export async function renewTokens(refreshToken: string): Promise<Tokens | undefi
     );
     return AuthenticationResult && toTokens(AuthenticationResult);
   } catch (error) {
-    if (error instanceof NotAuthorizedException || error instanceof RefreshTokenReuseException) return undefined;
+    if (isNoGoodToken(error)) return undefined;
     throw error;
   }
 }
@@ -89,8 +97,17 @@ export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
   } catch (error) {
-    if (!(error instanceof NotAuthorizedException || error instanceof UnsupportedTokenTypeException)) throw error;
+    if (!isNoGoodToken(error)) throw error;
   }
+}
+
+function isNoGoodToken(error: unknown): boolean {
+  return (
+    error instanceof NotAuthorizedException ||
+    error instanceof RefreshTokenReuseException ||
+    error instanceof UnsupportedTokenTypeException ||
+    error instanceof InvalidParameterException
+  );
 }
 
 function toTokens({ AccessToken, RefreshToken }: AuthenticationResultType): Tokens {

@@ -1,0 +1,98 @@
+/** Who may import whom; the table stands in README.md. Everything that is not allowed here is an error. */
+const anyPackage = '^node_modules/';
+const node = { dependencyTypes: ['core'] };
+
+/** The rule of one layer: it may import itself and `allowed` (path patterns), nothing else. */
+function layer(name, from, allowed, packages = '') {
+  const inside = [from, ...allowed].join('|');
+  return {
+    name,
+    severity: 'error',
+    from: { path: from },
+    to: { pathNot: packages ? `${inside}|${packages}` : inside, dependencyTypesNot: ['core'] },
+  };
+}
+
+const aws = '^node_modules/(@aws-sdk|@smithy)/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'nothing-imports-test', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
+    layer('domain-is-pure', '^shared/domain/', [], '^node_modules/zod/'),
+    { name: 'domain-has-no-io', severity: 'error', from: { path: '^shared/' }, to: node },
+    layer('contract-knows-the-domain', '^shared/contract/', ['^shared/domain/'], '^node_modules/zod/'),
+    layer(
+      'runtime-is-the-chain',
+      '^functions/runtime/',
+      // The caller check is part of the chain.
+      ['^shared/', '^functions/data/users\\.ts$'],
+      '^node_modules/(@middy|@aws-lambda-powertools|@types/aws-lambda|zod|uuid)/',
+    ),
+    layer(
+      'data-knows-dynamodb-only',
+      '^functions/data/',
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
+      '^node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb)/',
+    ),
+    layer(
+      'identity-knows-cognito-only',
+      '^functions/identity/',
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
+      '^node_modules/(@aws-sdk/client-cognito-identity-provider|qrcode|@types/qrcode)/',
+    ),
+    layer('accounts-span-table-and-pool', '^functions/accounts/', [
+      '^shared/',
+      '^functions/(runtime|data|identity|storage)/',
+    ]),
+    layer('workers', '^functions/workers/', ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'], '^node_modules/@types/aws-lambda/'),
+    layer('features', '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/)([^/]+)/', [
+      '^functions/$1/',
+      '^shared/',
+      '^functions/(runtime|data|identity|storage|accounts)/',
+    ]),
+    {
+      name: 'features-know-no-aws-client',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/(data|identity|storage)/' },
+      to: { path: aws },
+    },
+    {
+      name: 'infra-knows-functions-by-path-only',
+      severity: 'error',
+      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin)' },
+      to: { path: '^(functions|web)/' },
+    },
+    {
+      name: 'ui-knows-no-screens',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^(functions|infra)/|^web/src/(?!ui/)' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(functions|infra)/|^node_modules/@aws-sdk/' },
+    },
+    {
+      name: 'screens-know-no-other-area',
+      severity: 'error',
+      from: { path: '^web/src/(admin|portal|landing|legal|login)/' },
+      to: { path: '^web/src/(admin|portal|landing|legal|login)/', pathNot: '^web/src/$1/' },
+    },
+    {
+      name: 'screens-know-no-other-screen',
+      severity: 'error',
+      from: { path: '^web/src/(admin|portal)/([^/]+)/' },
+      to: { path: '^web/src/(admin|portal)/[^/]+/', pathNot: '^web/src/$1/$2/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: anyPackage },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

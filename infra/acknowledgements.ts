@@ -1,0 +1,69 @@
+/** Where the bank knowingly departs from AWS's recommendations (cdk-nag, CDK itself), and why. Whatever is not here fails the synthesis. */
+import { Validations } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+import type { Bank } from './bank.ts';
+
+interface Acknowledgement {
+  readonly rule: string;
+  readonly reason: string;
+  readonly on: (bank: Bank) => readonly IConstruct[];
+}
+
+export const acknowledgements: readonly Acknowledgement[] = [
+  {
+    rule: 'AwsSolutions-COG1',
+    reason: 'Length and a list of common passwords, no kinds of characters: NIST 800-63B, ASVS 5.0 6.2.5.',
+    on: ({ data }) => [data.identity],
+  },
+  {
+    rule: 'AwsSolutions-COG2',
+    reason: 'The product leaves two-factor to each person; turning it off is audited and ends all other sessions.',
+    on: ({ data }) => [data.identity],
+  },
+  {
+    rule: 'AwsSolutions-COG8',
+    reason: 'Threat protection of the Plus plan scores browsers; here every sign-in comes from one of our functions.',
+    on: ({ data }) => [data.identity],
+  },
+  {
+    rule: 'AwsSolutions-APIG4',
+    reason: 'Sign-in, renewal by cookie and the health check are what somebody without a token must reach.',
+    on: ({ api }) => api.publicRoutes,
+  },
+  {
+    rule: 'AwsSolutions-IAM5[Resource::*]',
+    reason: 'X-Ray and the listing of streams know no resources; a test allows the star to these actions only.',
+    on: ({ api, edge }) => [api, edge],
+  },
+  {
+    rule: 'AwsSolutions-IAM5[Resource::<SiteFiles975A43CF.Arn>/*]',
+    reason: 'The publisher writes every file of the site, whose names change with each build, and nothing else.',
+    on: ({ edge }) => [edge],
+  },
+  {
+    rule: 'AwsSolutions-SMG4',
+    reason: 'CloudFront and the functions read the secret at a deployment only, so it is changed by one (runbook).',
+    on: ({ api }) => [api],
+  },
+  {
+    rule: 'AwsSolutions-CFR1',
+    reason: 'Customers travel: the bank may be asked from any country.',
+    on: ({ edge }) => [edge],
+  },
+  {
+    rule: 'AwsSolutions-CFR4',
+    reason: "Without a domain of one's own CloudFront allows no TLS policy but its own; with one it is TLS 1.2 (2021).",
+    on: ({ edge }) => [edge],
+  },
+  {
+    rule: '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
+    reason: 'Listing turns 403 into 404 for a missing file; no request reaches the root, which becomes /index.html.',
+    on: ({ edge }) => [edge],
+  },
+];
+
+export function acknowledge(bank: Bank): void {
+  for (const { rule: id, reason, on } of acknowledgements) {
+    for (const construct of on(bank)) Validations.of(construct).acknowledge({ id, reason });
+  }
+}

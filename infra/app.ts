@@ -1,0 +1,18 @@
+/** What `cdk synth` and `cdk deploy` run (`cdk.json`); the settings come as `-c name=value`. */
+import { Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildBank, newApp } from './bank.ts';
+import { BUILT_SITE, bundledCode } from './function-code.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+try {
+  const app = newApp();
+  const settings = readSettings((name) => app.node.tryGetContext(name), process.env.CDK_DEFAULT_ACCOUNT);
+  buildBank(app, { settings, code: bundledCode(BUILT_SITE) });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  app.synth();
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+/** The whole bank as CloudFormation stacks: for the CDK command line, the tests and the local stack. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Tags } from 'aws-cdk-lib';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { acknowledge } from './acknowledgements.ts';
+import type { FunctionCode } from './function-code.ts';
+import { DEFAULT_REGION, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { DataStack } from './stacks/data-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
+import { FirewallStack } from './stacks/firewall-stack.ts';
+import { WatchStack } from './stacks/watch-stack.ts';
+
+/** Switches of CDK that belong to what is built here, set in code so that every synthesis has the same. */
+const switches = {
+  '@aws-cdk/core:target-partitions': ['aws'],
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  // What another stack still uses cannot be taken away under it.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+};
+
+/** An app without stacks yet, with the command line's context (`-c name=value`) in it. */
+export function newApp(outdir?: string, context: Record<string, unknown> = {}): App {
+  return new App({ analyticsReporting: false, context: { ...switches, ...context }, ...(outdir && { outdir }) });
+}
+
+export interface Bank {
+  readonly app: App;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly watch: WatchStack;
+  readonly firewall: FirewallStack;
+  readonly edge: EdgeStack;
+}
+
+interface BankOptions {
+  readonly settings: Settings;
+  readonly code: FunctionCode;
+  readonly routes?: readonly NamedRoute[];
+}
+
+/** Adds every stack of the bank to an app. */
+export function buildBank(app: App, { settings, code, routes = namedRoutes }: BankOptions): Bank {
+  const name = (part: string) => `${prefixOf(settings)}-${part}`;
+  const env = environmentOf(settings, settings.region);
+  const data = addDataStack(app, settings);
+  const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
+  const watch = new WatchStack(app, name('watch'), { env, settings, routes, data, api });
+  const firewall = new FirewallStack(app, name('firewall'), {
+    env: environmentOf(settings, EDGE_REGION),
+    crossRegionReferences: true,
+  });
+  const edge = new EdgeStack(app, name('edge'), {
+    env,
+    crossRegionReferences: true,
+    settings,
+    code,
+    data,
+    api,
+    firewallArn: firewall.aclArn,
+  });
+  Tags.of(app).add('bank', BANK_NAME);
+  Tags.of(app).add('environment', settings.environment);
+  const bank = { app, data, api, watch, firewall, edge };
+  acknowledge(bank);
+  return bank;
+}
+
+function addDataStack(app: App, settings: Settings): DataStack {
+  return new DataStack(app, `${prefixOf(settings)}-data`, { settings, env: environmentOf(settings, settings.region) });
+}
+
+function environmentOf({ account }: Settings, region: string) {
+  return { region, ...(account && { account }) };
+}
+
+/** The CloudFormation template of table, sign-ins and buckets: what the local stack makes its own ones from. */
+export function synthesizeDataTemplate(): Record<string, unknown> {
+  const outdir = mkdtempSync(join(tmpdir(), 'bank-data-'));
+  try {
+    // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
+    const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
+    const stack = addDataStack(app, { environment: 'local', region: DEFAULT_REGION });
+    return app.synth().getStackByName(stack.stackName).template as Record<string, unknown>;
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}

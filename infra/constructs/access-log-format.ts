@@ -1,0 +1,22 @@
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+
+/**
+ * One JSON line a request. `path` has no query string, and no header is in it: neither a search nor a token reaches the
+ * log. `sourceIp` is CloudFront's; the viewer's address is in CloudFront's own log.
+ */
+export const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: '$context.requestId',
+    time: '$context.requestTimeEpoch',
+    route: '$context.routeKey',
+    path: '$context.path',
+    status: '$context.status',
+    latency: '$context.responseLatency',
+    functionLatency: '$context.integrationLatency',
+    bytes: '$context.responseLength',
+    user: '$context.authorizer.claims.username',
+    refusal: '$context.authorizer.error',
+    failure: '$context.integrationErrorMessage',
+    sourceIp: '$context.identity.sourceIp',
+  }),
+);

@@ -1,0 +1,20 @@
+import { Duration } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { privateBucket } from './private-bucket.ts';
+
+/** Where S3 and CloudFront write down who asked for what; kept for 90 days. */
+export class AccessLogs extends Construct {
+  readonly bucket: s3.IBucket;
+
+  constructor(scope: Construct, id: string, { keep }: { readonly keep: boolean }) {
+    super(scope, id);
+    this.bucket = new s3.Bucket(this, 'Bucket', {
+      ...privateBucket(keep),
+      versioned: true,
+      // CloudFront delivers its logs by access control list; without one it does not deliver at all.
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
+    }) as s3.IBucket;
+  }
+}

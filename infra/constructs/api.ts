@@ -1,0 +1,104 @@
+import { type CfnResource, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import type { FunctionCode } from '../function-code.ts';
+import { accessLogNameOf, routeKeyOf } from '../names.ts';
+import { prefixOf, type Settings } from '../settings.ts';
+import { throttleOf } from '../throttles.ts';
+import { accessLogFormat } from './access-log-format.ts';
+import { BankFunction } from './bank-function.ts';
+import type { Identity } from './identity.ts';
+import { type Guarded, rightsFor } from './rights.ts';
+
+/** Only access tokens carry it: an ID token has no scope at all and is refused. */
+export const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
+
+/** Below the 29 seconds after which API Gateway gives up: a function that is late still writes its own log line. */
+export const ENDPOINT_TIMEOUT = Duration.seconds(28);
+
+interface ApiProps {
+  readonly settings: Settings;
+  readonly routes: readonly NamedRoute[];
+  readonly code: FunctionCode;
+  readonly identity: Identity;
+  readonly guarded: Guarded;
+  readonly environment: Record<string, string>;
+}
+
+/** The contract's table of routes as an HTTP API: for each one a function, its log, its rights, its route. */
+export class Api extends Construct {
+  readonly http: gateway.HttpApi;
+  /** The routes that ask for no token. */
+  readonly publicRoutes: readonly CfnResource[];
+
+  constructor(scope: Construct, id: string, props: ApiProps) {
+    super(scope, id);
+    const { settings, routes, identity } = props;
+    this.http = new gateway.HttpApi(this, 'Http', { apiName: `${prefixOf(settings)}-api`, createDefaultStage: false });
+    const authorizer = new HttpJwtAuthorizer('Token', issuerOf(identity), {
+      jwtAudience: [identity.client.userPoolClientId],
+    });
+    const gatewayRoutes = routes.map((named) => this.addEndpoint(named, authorizer, props));
+    this.publicRoutes = gatewayRoutes.filter((_, index) => routes[index]?.route.access === 'public');
+    this.addStage(settings, routes, gatewayRoutes);
+  }
+
+  private addEndpoint(named: NamedRoute, authorizer: HttpJwtAuthorizer, props: ApiProps): CfnResource {
+    const { key, file, route } = named;
+    const scope = new Construct(this, key);
+    const { lambda } = new BankFunction(scope, 'Endpoint', {
+      settings: props.settings,
+      key,
+      code: props.code(file),
+      rights: rightsFor(route.needs, props.guarded),
+      environment: props.environment,
+      timeout: ENDPOINT_TIMEOUT,
+    });
+    const added = new gateway.HttpRoute(scope, 'Route', {
+      httpApi: this.http,
+      routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
+      integration: new HttpLambdaIntegration('Integration', lambda),
+      ...(route.access !== 'public' && { authorizer, authorizationScopes: [TOKEN_SCOPE] }),
+    });
+    return added.node.defaultChild as CfnResource;
+  }
+
+  /** The one stage, with the access log and a throttle for every route. */
+  private addStage(settings: Settings, routes: readonly NamedRoute[], gatewayRoutes: readonly CfnResource[]): void {
+    const destination = new gateway.LogGroupLogDestination(
+      new logs.LogGroup(this, 'AccessLog', {
+        logGroupName: accessLogNameOf(settings),
+        retention: settings.environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    );
+    const stage = new gateway.HttpStage(this, 'Stage', {
+      httpApi: this.http,
+      stageName: '$default',
+      autoDeploy: true,
+      detailedMetricsEnabled: true,
+      // What is no route of ours costs a 404 and nothing else.
+      throttle: { rateLimit: 100, burstLimit: 200 },
+      accessLogSettings: { destination, format: accessLogFormat },
+    });
+    const resource = stage.node.defaultChild as gateway.CfnStage;
+    resource.routeSettings = Object.fromEntries(
+      routes.map(({ route }) => {
+        const { rate, burst } = throttleOf(route);
+        const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst, DetailedMetricsEnabled: true };
+        return [routeKeyOf(API_BASE, route), limits];
+      }),
+    );
+    // A throttle names its route, which must be there first.
+    for (const route of gatewayRoutes) resource.addResourceDependency(route);
+  }
+}
+
+function issuerOf({ pool }: Identity): string {
+  return `https://cognito-idp.${Stack.of(pool).region}.amazonaws.com/${pool.userPoolId}`;
+}

@@ -1,0 +1,72 @@
+import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { functionNameOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+
+interface BankFunctionProps {
+  readonly settings: Settings;
+  /** `withdrawals.processWithdrawal`: also the service in its log lines and the metric's name. */
+  readonly key: string;
+  readonly code: lambda.Code;
+  readonly rights: readonly iam.PolicyStatement[];
+  readonly environment: Record<string, string>;
+  readonly timeout: Duration;
+  /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
+  readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
+}
+
+/** One function with what belongs to it alone: a role with just its rights, and a log that ends. */
+export class BankFunction extends Construct {
+  readonly lambda: lambda.Function;
+
+  constructor(scope: Construct, id: string, props: BankFunctionProps) {
+    super(scope, id);
+    const { settings, key, code, rights, environment, timeout, deadLetterQueue } = props;
+    const functionName = functionNameOf(settings, key);
+
+    const logGroup = new logs.LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${functionName}`,
+      retention: settings.environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      // Inline, because each policy of its own would be one more resource for every route.
+      inlinePolicies: {
+        Rights: new iam.PolicyDocument({
+          statements: [
+            new iam.PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+            // X-Ray knows no resources.
+            new iam.PolicyStatement({
+              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+              resources: ['*'],
+            }),
+            ...rights,
+          ],
+        }),
+      },
+    });
+    this.lambda = new lambda.Function(this, 'Function', {
+      functionName,
+      code,
+      handler: 'index.handler',
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      memorySize: 512,
+      timeout,
+      // The rights above are all there are: what CDK would add by itself is not wanted.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      tracing: lambda.Tracing.ACTIVE,
+      environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
+      ...(deadLetterQueue && { deadLetterQueue }),
+    });
+  }
+}

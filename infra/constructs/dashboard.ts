@@ -1,0 +1,52 @@
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { metric } from './watch.ts';
+
+interface DashboardProps {
+  readonly prefix: string;
+  readonly apiId: string;
+  readonly tableName: string;
+  readonly workerFunctions: readonly string[];
+  readonly refusedSignIns: cloudwatch.IMetric;
+}
+
+/** How the bank is doing, on one page. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    const api = (name: string, statistic: string) => metric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
+    const table = (name: string) => metric('AWS/DynamoDB', name, { TableName: props.tableName }, 'Sum');
+    const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
+    dashboard.addWidgets(
+      graph('Calls', [api('Count', 'Sum')]),
+      graph('Refused and failed calls', [api('4xx', 'Sum'), api('5xx', 'Sum')]),
+      graph('Latency (ms)', [api('Latency', 'p50'), api('Latency', 'p99')]),
+    );
+    dashboard.addWidgets(
+      graph('Slowest functions (ms, p99)', [everyFunction(props.prefix, 'Duration', 'p99')]),
+      graph('Errors of functions', [everyFunction(props.prefix, 'Errors', 'Sum')]),
+      graph('Refused sign-ins', [props.refusedSignIns]),
+    );
+    dashboard.addWidgets(
+      graph('Units of the table', [table('ConsumedReadCapacityUnits'), table('ConsumedWriteCapacityUnits')]),
+      graph('Throttled by the table', [table('ReadThrottleEvents'), table('WriteThrottleEvents')]),
+      graph(
+        'Behind the stream (ms)',
+        props.workerFunctions.map((name) => metric('AWS/Lambda', 'IteratorAge', { FunctionName: name }, 'Maximum')),
+      ),
+    );
+  }
+}
+
+function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidget {
+  return new cloudwatch.GraphWidget({ title, left, width: 8 });
+}
+
+/** A search and not a list, so that an endpoint of tomorrow is on the page by itself. */
+function everyFunction(prefix: string, name: string, statistic: string): cloudwatch.MathExpression {
+  return new cloudwatch.MathExpression({
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName="${prefix}"', '${statistic}', 300)`,
+    usingMetrics: {},
+    label: '',
+  });
+}

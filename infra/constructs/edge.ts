@@ -1,0 +1,79 @@
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
+import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+import type { Settings } from '../settings.ts';
+import { pages, viewerAddress } from './edge-functions.ts';
+import { responseHeaders } from './response-headers.ts';
+
+interface EdgeProps {
+  readonly site: Settings['site'];
+  readonly files: s3.IBucket;
+  readonly logs: s3.IBucket;
+  readonly firewallArn: string;
+  /** The API's own host name, and the secret that opens it. */
+  readonly apiHost: string;
+  readonly edgeSecret: string;
+}
+
+/** The one address of the bank: pages from the bucket, the API below its base. */
+export class Edge extends Construct {
+  readonly distribution: cloudfront.Distribution;
+
+  constructor(scope: Construct, id: string, props: EdgeProps) {
+    super(scope, id);
+    const { site, firewallArn, logs } = props;
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      defaultRootObject: 'index.html',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      webAclId: firewallArn,
+      enableLogging: true,
+      logBucket: logs,
+      logFilePrefix: 'cloudfront/',
+      logIncludesCookies: false,
+      defaultBehavior: this.pagesFrom(props),
+      additionalBehaviors: { [`${API_BASE}/*`]: this.apiFrom(props) },
+      ...(site && {
+        domainNames: [site.domain],
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', site.certificateArn),
+      }),
+    });
+  }
+
+  private pagesFrom({ files }: EdgeProps): cloudfront.BehaviorOptions {
+    return {
+      // May list as well: without it S3 answers 403 for a file that is not there.
+      origin: S3BucketOrigin.withOriginAccessControl(files, {
+        originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeaders),
+      functionAssociations: [pages(this)],
+      compress: true,
+    };
+  }
+
+  private apiFrom({ apiHost, edgeSecret }: EdgeProps): cloudfront.BehaviorOptions {
+    return {
+      origin: new HttpOrigin(apiHost, {
+        protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
+        customHeaders: { [EDGE_SECRET_HEADER]: edgeSecret },
+      }),
+      // Never plain http: a redirect would already have carried the token in the clear.
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders),
+      functionAssociations: [viewerAddress(this)],
+    };
+  }
+}

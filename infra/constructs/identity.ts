@@ -1,0 +1,64 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as cognito from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+
+interface IdentityProps {
+  /** Keeps the pool when its stack goes, and refuses to delete it. */
+  readonly keep: boolean;
+}
+
+/**
+ * Who may sign in: a pool whose user names are the bank's own user ids (so that a changed e-mail address changes no
+ * sign-in) and a client that knows the administrator's password flow only, which nobody reaches but our functions.
+ */
+export class Identity extends Construct {
+  readonly pool: cognito.UserPool;
+  readonly client: cognito.UserPoolClient;
+
+  constructor(scope: Construct, id: string, { keep }: IdentityProps) {
+    super(scope, id);
+    this.pool = new cognito.UserPool(this, 'Pool', {
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      standardAttributes: { email: { required: false, mutable: true } },
+      // Length decides; rules about kinds of characters make passwords worse (NIST 800-63B). The list of common
+      // passwords is checked by the functions, before Cognito sees one.
+      passwordPolicy: {
+        minLength: PASSWORD_MIN,
+        requireLowercase: false,
+        requireUppercase: false,
+        requireDigits: false,
+        requireSymbols: false,
+      },
+      mfa: cognito.Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false, email: false },
+      accountRecovery: cognito.AccountRecovery.NONE,
+      // Rotation of refresh tokens is not part of the Lite plan.
+      featurePlan: cognito.FeaturePlan.ESSENTIALS,
+      deletionProtection: keep,
+      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const groupName of ['admin', 'user']) {
+      new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName });
+    }
+    this.client = this.pool.addClient('Client', {
+      generateSecret: false,
+      // NOTE: with rotation on, Cognito refuses ALLOW_REFRESH_TOKEN_AUTH; the bank renews by GetTokensFromRefreshToken.
+      authFlows: { adminUserPassword: true },
+      refreshTokenRotationGracePeriod: Duration.seconds(10),
+      disableOAuth: true,
+      accessTokenValidity: Duration.minutes(15),
+      idTokenValidity: Duration.minutes(15),
+      refreshTokenValidity: Duration.hours(12),
+      authSessionValidity: Duration.minutes(3),
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
+      // A token carries the scope to edit one's own attributes at Cognito directly. When nothing is named everything
+      // is writable, so this names one attribute that the bank never reads.
+      readAttributes: new cognito.ClientAttributes().withStandardAttributes({ email: true }),
+      writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ locale: true }),
+    });
+  }
+}

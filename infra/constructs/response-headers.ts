@@ -1,0 +1,44 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+
+type Headers = typeof pageHeaders | typeof apiHeaders;
+
+/** CloudFront sets these by properties of their own and refuses them among the others. */
+const OWN_PROPERTIES = new Set([
+  'strict-transport-security',
+  'content-security-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'referrer-policy',
+]);
+
+/** The contract's security headers as CloudFront's policy, over whatever the origin answers. */
+export function responseHeaders(scope: Construct, id: string, headers: Headers): cloudfront.ResponseHeadersPolicy {
+  const transport = headers['strict-transport-security'];
+  const maxAge = /max-age=(\d+)/.exec(transport)?.[1];
+  return new cloudfront.ResponseHeadersPolicy(scope, id, {
+    securityHeadersBehavior: {
+      strictTransportSecurity: {
+        accessControlMaxAge: Duration.seconds(Number(maxAge)),
+        includeSubdomains: transport.includes('includeSubDomains'),
+        preload: transport.includes('preload'),
+        override: true,
+      },
+      contentSecurityPolicy: { contentSecurityPolicy: headers['content-security-policy'], override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+      referrerPolicy: {
+        referrerPolicy: headers['referrer-policy'] as cloudfront.HeadersReferrerPolicy,
+        override: true,
+      },
+    },
+    customHeadersBehavior: {
+      customHeaders: Object.entries(headers)
+        .filter(([header]) => !OWN_PROPERTIES.has(header))
+        .map(([header, value]) => ({ header, value, override: true })),
+    },
+    removeHeaders: ['server', 'x-amz-server-side-encryption', 'x-amz-version-id', 'apigw-requestid'],
+  });
+}

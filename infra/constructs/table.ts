@@ -1,0 +1,47 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+
+interface BankTableProps {
+  /** Keeps the table when its stack goes, and refuses to delete it. */
+  readonly keep: boolean;
+}
+
+/** The bank's one table. `Table` and not `TableV2`: why is in `infra/decisions/010-one-table-one-resource-type.md`. */
+export class BankTable extends Construct {
+  readonly table: dynamodb.ITable;
+
+  constructor(scope: Construct, id: string, { keep }: BankTableProps) {
+    super(scope, id);
+    const table = new dynamodb.Table(this, 'Table', {
+      partitionKey: key('pk'),
+      sortKey: key('sk'),
+      billingMode: dynamodb.BillingMode.PAY_PER_REQUEST,
+      encryption: dynamodb.TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
+      deletionProtection: keep,
+      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // The aggregator counts what changed, so it needs an item before and after.
+      stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: 'expiresAt',
+    });
+    for (const name of ['gsi1', 'gsi2']) {
+      table.addGlobalSecondaryIndex({
+        indexName: name,
+        partitionKey: key(`${name}pk`),
+        sortKey: key(`${name}sk`),
+        projectionType: dynamodb.ProjectionType.ALL,
+      });
+    }
+    this.table = table as dynamodb.ITable;
+  }
+
+  /** Every index by name: a wildcard would also cover those that somebody adds one day. */
+  static indexArns(table: dynamodb.ITable): string[] {
+    return ['gsi1', 'gsi2'].map((name) => `${table.tableArn}/index/${name}`);
+  }
+}
+
+function key(name: string): dynamodb.Attribute {
+  return { name, type: dynamodb.AttributeType.STRING };
+}

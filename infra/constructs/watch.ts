@@ -1,0 +1,72 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+/** Something that a person should know of. */
+export interface Watched {
+  readonly name: string;
+  /** For whoever is woken by it: what it means and where to look. */
+  readonly means: string;
+  readonly metric: cloudwatch.IMetric;
+  /** Goes off at this value. */
+  readonly from: number;
+  /** Periods in a row; 1 when absent. */
+  readonly periods?: number;
+}
+
+/** Tells people: a topic with the operator's address, and an alarm for everything watched. */
+export class Watch extends Construct {
+  private readonly topic: sns.Topic;
+  private readonly prefix: string;
+
+  constructor(scope: Construct, id: string, { prefix, email }: { prefix: string; email: string | undefined }) {
+    super(scope, id);
+    this.prefix = prefix;
+    this.topic = new sns.Topic(this, 'Alarms', { displayName: `${prefix} alarms`, enforceSSL: true });
+    // A policy of its own replaces the one that lets the account's alarms publish.
+    this.topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+    if (email) this.topic.addSubscription(new EmailSubscription(email));
+  }
+
+  get topicArn(): string {
+    return this.topic.topicArn;
+  }
+
+  over({ name, means, metric, from, periods = 1 }: Watched): void {
+    const alarm = new cloudwatch.Alarm(this, name, {
+      alarmName: `${this.prefix} ${name}`,
+      alarmDescription: means,
+      metric,
+      threshold: from,
+      evaluationPeriods: periods,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      // Nothing happened is no reason to wake anybody.
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+    });
+    const tell = new SnsAction(this.topic);
+    alarm.addAlarmAction(tell);
+    alarm.addOkAction(tell);
+  }
+}
+
+/** A metric of AWS by its plain names, so that no stack must hand its resources to this one. */
+export function metric(
+  namespace: string,
+  metricName: string,
+  dimensionsMap: Record<string, string>,
+  statistic: string,
+  minutes = 5,
+): cloudwatch.Metric {
+  return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
+}

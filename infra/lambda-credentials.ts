@@ -1,0 +1,22 @@
+/**
+ * Stands in for `@aws-sdk/credential-provider-node` in the bundles (see `build-functions.ts`). The original looks for
+ * credentials in profiles, files, web identities and instance metadata; a Lambda has them in its environment, always,
+ * and looking nowhere else saves a third of a bundle and a tenth of its cold start.
+ */
+
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/** Reads the environment at each call of the provider: the Lambda service renews it in place. */
+export const defaultProvider = () => async (): Promise<Credentials> => {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = process.env;
+  if (!accessKeyId || !secretAccessKey) throw new Error('There are no AWS credentials in the environment');
+  return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
+};

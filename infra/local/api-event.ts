@@ -1,0 +1,92 @@
+/**
+ * The event that an HTTP API hands to a function, payload format 2.0.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+
+export type ApiEvent = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer;
+
+export interface ApiRequest {
+  readonly request: IncomingMessage;
+  readonly body: Buffer;
+  /** `POST /api/user/login` */
+  readonly routeKey: string;
+  readonly rawPath: string;
+  readonly rawQueryString: string;
+  readonly pathParameters: Record<string, string>;
+  readonly requestId: string;
+  readonly sourceIp: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** What the authorizer found, on routes that have one. */
+  readonly token?: { readonly claims: Record<string, string>; readonly scopes: string[] };
+}
+
+export function toEvent(from: ApiRequest): ApiEvent {
+  const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
+  const { cookie, ...headers } = headersOf(request);
+  const query = queryOf(rawQueryString);
+  const text = isText(headers);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    // A function finds cookies in their own list, not among the headers.
+    ...(cookie !== undefined && { cookies: cookie.split(/;\s*/).filter((entry) => entry !== '') }),
+    headers,
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method: request.method ?? '',
+        path: rawPath,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey,
+      stage: '$default',
+      time: logTime(at),
+      timeEpoch: at,
+      ...(token && { authorizer: { principalId: '', integrationLatency: 0, jwt: token } }),
+    },
+    ...(body.length > 0 && { body: body.toString(text ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !text,
+  };
+}
+
+/** Names in lower case; a header that came twice is joined by a comma. */
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(name === 'cookie' ? '; ' : ',')]),
+  );
+}
+
+function queryOf(rawQueryString: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    query[name] = name in query ? `${query[name]},${value}` : value;
+  }
+  return { ...query };
+}
+
+/** Text travels as it is, everything else (a form, a picture, something compressed) in base64. */
+function isText(headers: Record<string, string>): boolean {
+  const type = headers['content-type'] ?? '';
+  return (
+    !headers['content-encoding'] && /^(text\/|application\/([\w.-]+\+)?(json|xml)|application\/javascript)/i.test(type)
+  );
+}
+
+/** `12/Mar/2030:19:03:58 +0000` */
+function logTime(at: number): string {
+  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(new Date(at).toUTCString()) ?? [];
+  return `${day}/${month}/${year}:${time} +0000`;
+}

@@ -1,0 +1,82 @@
+/**
+ * The JWT authorizer of an HTTP API.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+ */
+import { JwtVerifier } from 'aws-jwt-verify';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
+
+/** The scope that Cognito puts into access tokens and never into ID tokens. */
+const REQUIRED_SCOPE = 'aws.cognito.signin.user.admin';
+
+export type Verdict =
+  | { readonly allowed: true; readonly claims: Record<string, string>; readonly scopes: string[] }
+  | { readonly allowed: false; readonly status: 401 | 403; readonly challenge: string };
+
+export type Authorizer = (authorization: string | undefined) => Promise<Verdict>;
+
+export interface AuthorizerOptions {
+  readonly issuer: string;
+  readonly jwksUrl: string;
+  /** The app client whose tokens pass. */
+  readonly audience: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOptions): Authorizer {
+  const verifier = JwtVerifier.create(
+    {
+      issuer,
+      jwksUri: jwksUrl,
+      // HTTP APIs look at `aud`, and at `client_id` where there is none; the library knows only the first.
+      audience: null,
+      // The library reads the machine's clock, this stack may have another: times are compared below.
+      graceSeconds: Number.MAX_SAFE_INTEGER,
+      customJwtCheck: ({ payload }) => check(payload, audience, clock() / 1000),
+    },
+    // The library's own fetcher insists on https, which nothing on the loopback address speaks.
+    { jwksCache: new SimpleJwksCache({ fetcher: { fetch: async (uri) => (await fetch(uri)).arrayBuffer() } }) },
+  );
+
+  return async (authorization) => {
+    if (!authorization) return { allowed: false, status: 401, challenge: 'Bearer' };
+    try {
+      const claims = await verifier.verify(authorization.replace(/^Bearer\s+/i, '').trim());
+      if (!scopesOf(claims).includes(REQUIRED_SCOPE)) {
+        return { allowed: false, status: 403, challenge: challenge('insufficient_scope') };
+      }
+      return { allowed: true, claims: asText(claims), scopes: [REQUIRED_SCOPE] };
+    } catch {
+      return { allowed: false, status: 401, challenge: challenge('invalid_token') };
+    }
+  };
+}
+
+function challenge(error: string): string {
+  return `Bearer scope="${REQUIRED_SCOPE}" error="${error}"`;
+}
+
+/** @throws Error for a token of another time or another client */
+function check(payload: JwtPayload, audience: string, now: number): void {
+  const { exp, nbf, iat, aud } = payload;
+  if (exp === undefined || exp <= now) throw new Error('The token has expired');
+  if (nbf !== undefined && nbf > now) throw new Error('The token is not valid yet');
+  if (iat !== undefined && iat > now + 1) throw new Error('The token comes from the future');
+  const audiences = aud === undefined ? [payload.client_id] : [aud].flat();
+  if (!audiences.includes(audience)) throw new Error('The token is for somebody else');
+}
+
+function scopesOf({ scope, scp }: JwtPayload): string[] {
+  return [scope, scp].flat().flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
+}
+
+/** Claims reach a function as text only: numbers as digits, lists as `[a b]`. */
+function asText(claims: JwtPayload): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(claims).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? `[${value.join(' ')}]` : String(value),
+    ]),
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * What a sign-in still asks for after the right password. Its session belongs to one user and one challenge, lasts
+ * AuthSessionValidity and ends with the right answer; a wrong one may be corrected.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
+ */
+import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoError } from './errors.ts';
+import { fingerprint, newOpaqueToken } from './opaque-token.ts';
+import type { Pool } from './pool.ts';
+
+/** The session with which to answer. */
+export function openChallenge({ store: { sql }, settings, clock }: Pool, name: ChallengeNameType, key: string): string {
+  const session = newOpaqueToken();
+  const expiresAt = clock() + settings.authSessionSeconds * 1000;
+  sql.run`INSERT INTO challenges (fingerprint, name, userKey, expiresAt, used)
+    VALUES (${fingerprint(session)}, ${name}, ${key}, ${expiresAt}, 0)`;
+  return session;
+}
+
+/** Errors: NotAuthorizedException unless this session waits for this user's answer to this challenge. */
+export function checkSession({ store: { sql }, clock }: Pool, session: string, name: string, key: string): void {
+  const row = sql.get`SELECT name, userKey, expiresAt, used FROM challenges WHERE fingerprint = ${fingerprint(session)}`;
+  if (!row || row.name !== name || row.userKey !== key) throw invalidSession('');
+  if (row.used) throw invalidSession(', session can only be used once');
+  if (clock() >= Number(row.expiresAt)) throw invalidSession(', session is expired');
+}
+
+export function closeChallenge({ store: { sql } }: Pool, session: string): void {
+  sql.run`UPDATE challenges SET used = 1 WHERE fingerprint = ${fingerprint(session)}`;
+}
+
+function invalidSession(why: string): CognitoError {
+  return new CognitoError('NotAuthorizedException', `Invalid session for the user${why}.`);
+}

@@ -1,0 +1,24 @@
+import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
+
+/** The exceptions the SDK knows, and the two that stand before any operation. */
+export type CognitoErrorName =
+  | Extract<keyof typeof sdk, `${string}Exception`>
+  | 'UnknownOperationException'
+  | 'SerializationException';
+
+/** An answer of Cognito that is an error; anything else thrown is a bug of the pool. */
+export class CognitoError extends Error {
+  constructor(name: CognitoErrorName, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+/** The value of a required parameter. Errors: InvalidParameterException, in Cognito's words. */
+export function required(name: string, value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value;
+  throw new CognitoError(
+    'InvalidParameterException',
+    `1 validation error detected: Value at '${name}' failed to satisfy constraint: Member must not be null`,
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Cognito's own lock-out: the n-th failed attempt locks for 2^(n-5) seconds, at most 15 minutes. Attempts in a lock
+ * do not lengthen it. A sign-in, or 15 minutes without any attempt, starts again at zero. Codes count like passwords.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
+ *
+ * NOTE: failures are kept by name, also of users that do not exist: a lock must not tell who has an account.
+ */
+import { CognitoError } from './errors.ts';
+import type { Store } from './store.ts';
+
+const FREE_FAILURES = 5;
+const LONGEST_LOCK_MS = 15 * 60_000;
+
+interface Failures {
+  readonly count: number;
+  readonly lockedUntil: number;
+  readonly lastAttempt: number;
+}
+
+const NONE: Failures = { count: 0, lockedUntil: 0, lastAttempt: 0 };
+
+function failuresOf({ sql }: Store, key: string, now: number): Failures {
+  const row = sql.get`SELECT count, lockedUntil, lastAttempt FROM failures WHERE key = ${key}`;
+  const failures = row ? (row as unknown as Failures) : NONE;
+  const forgotten = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= LONGEST_LOCK_MS;
+  return forgotten ? NONE : failures;
+}
+
+function save({ sql }: Store, key: string, { count, lockedUntil, lastAttempt }: Failures): void {
+  sql.run`INSERT INTO failures (key, count, lockedUntil, lastAttempt)
+    VALUES (${key}, ${count}, ${lockedUntil}, ${lastAttempt})
+    ON CONFLICT (key) DO UPDATE SET (count, lockedUntil, lastAttempt) = (${count}, ${lockedUntil}, ${lastAttempt})`;
+}
+
+/** The refusal of an attempt during a lock, to be returned from the transaction: it is an attempt too. */
+export function lockOut(store: Store, key: string, now: number): CognitoError | undefined {
+  const failures = failuresOf(store, key, now);
+  if (now >= failures.lockedUntil) return undefined;
+  save(store, key, { ...failures, lastAttempt: now });
+  return new CognitoError('NotAuthorizedException', 'Password attempts exceeded');
+}
+
+export function countFailure(store: Store, key: string, now: number): void {
+  const count = failuresOf(store, key, now).count + 1;
+  const lock = count < FREE_FAILURES ? 0 : Math.min(2 ** (count - FREE_FAILURES) * 1000, LONGEST_LOCK_MS);
+  save(store, key, { count, lockedUntil: now + lock, lastAttempt: now });
+}
+
+export function forgetFailures({ sql }: Store, key: string): void {
+  sql.run`DELETE FROM failures WHERE key = ${key}`;
+}

@@ -1,0 +1,123 @@
+/** Sign-in with password and, where the user has one, a code. */
+import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
+import { CognitoError, required } from '../errors.ts';
+import { countFailure, forgetFailures, lockOut } from '../lock-out.ts';
+import { passwordMatches } from '../passwords.ts';
+import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
+import { startSignIn } from '../sign-ins.ts';
+import { issueFirstTokens } from '../tokens.ts';
+import { stepOfCode } from '../totp.ts';
+import { attributesOf, findUser, saveUser, type User, userKey } from '../users.ts';
+
+export const authenticationOperations = {
+  /**
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminInitiateAuth.html
+   * Unknown user and wrong password alike:
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html
+   */
+  async AdminInitiateAuth(pool, input) {
+    const { store, settings } = pool;
+    checkPool(pool, input.UserPoolId);
+    checkClient(pool, input.ClientId);
+    const allowed = settings.explicitAuthFlows.includes('ALLOW_ADMIN_USER_PASSWORD_AUTH');
+    if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH' || !allowed) {
+      throw new CognitoError('InvalidParameterException', 'Auth flow not enabled for this client');
+    }
+    const key = userKey(pool, required('authParameters.USERNAME', input.AuthParameters?.USERNAME));
+    const password = required('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
+
+    const compared = findUser(store, key)?.passwordHash;
+    const matches = await passwordMatches(password, compared);
+
+    // Judged only here, after the slow hash: a hundred attempts at once get no more tries than a hundred in a row, and
+    // a password that was changed meanwhile no longer counts.
+    return store.transaction(() => {
+      const now = pool.clock();
+      const locked = lockOut(store, key, now);
+      if (locked) return locked;
+      const user = findUser(store, key);
+      if (!user && !settings.preventUserExistenceErrors) {
+        return new CognitoError('UserNotFoundException', 'User does not exist.');
+      }
+      if (!user || !matches || user.passwordHash !== compared) {
+        countFailure(store, key, now);
+        return new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+      }
+      if (!user.enabled) return new CognitoError('NotAuthorizedException', 'User is disabled.');
+      const challenge = challengeFor(user);
+      if (!challenge) return signedIn(pool, user);
+      return { ...challenge, Session: openChallenge(pool, challenge.ChallengeName, key) };
+    });
+  },
+
+  /**
+   * Only codes: the bank leaves no temporary password.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
+   */
+  AdminRespondToAuthChallenge(pool, input) {
+    const { store } = pool;
+    const { ChallengeName, ChallengeResponses } = input;
+    checkPool(pool, input.UserPoolId);
+    checkClient(pool, input.ClientId);
+    if (ChallengeName !== 'SOFTWARE_TOKEN_MFA') {
+      throw new CognitoError('InvalidParameterException', `The local pool takes no answer to ${ChallengeName}`);
+    }
+    const key = userKey(pool, required('challengeResponses.USERNAME', ChallengeResponses?.USERNAME));
+    const code = required('challengeResponses.SOFTWARE_TOKEN_MFA_CODE', ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE);
+    const session = required('session', input.Session);
+
+    return store.transaction(() => {
+      const now = pool.clock();
+      checkSession(pool, session, ChallengeName, key);
+      const user = findUser(store, key);
+      if (!user?.enabled) return new CognitoError('NotAuthorizedException', 'User is disabled.');
+      const { softwareToken } = user;
+      if (!softwareToken?.enabled) {
+        return new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
+      }
+      const locked = lockOut(store, key, now);
+      if (locked) return locked;
+      const step = stepOfCode(softwareToken.secret, code, now);
+      if (step === undefined) {
+        countFailure(store, key, now);
+        return new CognitoError('CodeMismatchException', 'Invalid code received for user');
+      }
+      if (step <= softwareToken.lastStep) {
+        return new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
+      }
+      const answered: User = { ...user, softwareToken: { ...softwareToken, lastStep: step } };
+      saveUser(pool, answered);
+      closeChallenge(pool, session);
+      return signedIn(pool, answered);
+    });
+  },
+} satisfies Partial<Operations>;
+
+/**
+ * "If an MFA type is activated for a user, the user will be prompted for MFA during all sign-in attempts", preferred
+ * or not.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html
+ */
+function challengeFor(user: User) {
+  const USER_ID_FOR_SRP = user.username;
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    const userAttributes = JSON.stringify(
+      Object.fromEntries(attributesOf(user).map(({ Name, Value }) => [Name, Value])),
+    );
+    return {
+      ChallengeName: 'NEW_PASSWORD_REQUIRED' as const,
+      ChallengeParameters: { USER_ID_FOR_SRP, requiredAttributes: '[]', userAttributes },
+    };
+  }
+  if (user.softwareToken?.enabled) {
+    return { ChallengeName: 'SOFTWARE_TOKEN_MFA' as const, ChallengeParameters: { USER_ID_FOR_SRP } };
+  }
+  return undefined;
+}
+
+/** Only a whole sign-in clears the failures: a known password buys no further guesses at the code. */
+function signedIn(pool: Pool, user: User) {
+  const key = userKey(pool, user.username);
+  forgetFailures(pool.store, key);
+  return { ChallengeParameters: {}, AuthenticationResult: issueFirstTokens(pool, user, startSignIn(pool, key)) };
+}

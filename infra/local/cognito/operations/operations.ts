@@ -1,0 +1,17 @@
+/** The operations the bank calls. */
+import type { Operations } from '../pool.ts';
+import { authenticationOperations } from './authentication.ts';
+import { groupOperations } from './groups.ts';
+import { listingOperations } from './list-users.ts';
+import { softwareTokenOperations } from './software-token.ts';
+import { tokenOperations } from './tokens.ts';
+import { userOperations } from './users.ts';
+
+export const operations: Partial<Operations> = {
+  ...userOperations,
+  ...listingOperations,
+  ...groupOperations,
+  ...softwareTokenOperations,
+  ...authenticationOperations,
+  ...tokenOperations,
+};

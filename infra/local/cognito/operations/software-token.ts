@@ -1,0 +1,70 @@
+/** The authenticator app of a user. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
+import { CognitoError, required } from '../errors.ts';
+import type { Operations, Pool } from '../pool.ts';
+import { bearerOf } from '../tokens.ts';
+import { newSecret, stepOfCode } from '../totp.ts';
+import { changeUser, saveUser } from '../users.ts';
+
+export const softwareTokenOperations = {
+  /**
+   * The token in use stays until a code proves the new secret.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html
+   */
+  AssociateSoftwareToken(pool, input) {
+    checkSoftwareTokenMfa(pool);
+    return pool.store.transaction(() => {
+      const user = bearerOf(pool, input.AccessToken);
+      const SecretCode = newSecret();
+      saveUser(pool, { ...user, newSecret: SecretCode });
+      return { SecretCode };
+    });
+  },
+
+  /**
+   * Verifies the new secret, or the current one again, and consumes the code. Sign-in asks for codes only once
+   * AdminSetUserMFAPreference says so.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html
+   */
+  VerifySoftwareToken(pool, input) {
+    checkSoftwareTokenMfa(pool);
+    const code = required('userCode', input.UserCode);
+    return pool.store.transaction(() => {
+      const { newSecret: associated, ...user } = bearerOf(pool, input.AccessToken);
+      const unproven = associated && { secret: associated, lastStep: -1, enabled: false, preferred: false };
+      const proving = unproven || user.softwareToken;
+      const step = proving && stepOfCode(proving.secret, code, pool.clock());
+      if (!proving || step === undefined || step <= proving.lastStep) {
+        throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
+      }
+      const { enabled, preferred } = user.softwareToken ?? proving;
+      saveUser(pool, { ...user, softwareToken: { secret: proving.secret, lastStep: step, enabled, preferred } });
+      return { Status: 'SUCCESS' };
+    });
+  },
+
+  /**
+   * Disabling forgets the secrets: who turns codes on again starts with a new one.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserMFAPreference.html
+   */
+  AdminSetUserMFAPreference(pool, input) {
+    return changeUser(pool, input, (user) => {
+      if (!input.SoftwareTokenMfaSettings) return user;
+      const { Enabled: enabled = false, PreferredMfa: preferred = false } = input.SoftwareTokenMfaSettings;
+      const { softwareToken, newSecret, ...without } = user;
+      if (enabled && softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled, preferred } };
+      if (!enabled && !preferred) return without;
+      throw new CognitoError(
+        'InvalidParameterException',
+        'User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA',
+      );
+    });
+  },
+} satisfies Partial<Operations>;
+
+function checkSoftwareTokenMfa(pool: Pool): void {
+  if (pool.settings.softwareTokenMfa) return;
+  throw new CognitoError(
+    'SoftwareTokenMFANotFoundException',
+    'Software Token MFA has not been enabled by the userPool.',
+  );
+}

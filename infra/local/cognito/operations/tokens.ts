@@ -1,0 +1,78 @@
+/** Refresh, rotation and revocation. */
+import { CognitoError, required } from '../errors.ts';
+import { checkClient, type Operations } from '../pool.ts';
+import {
+  findRefreshToken,
+  findSignIn,
+  newRefreshToken,
+  revokeSignIn,
+  revokeSignInsOf,
+  rotateOut,
+} from '../sign-ins.ts';
+import { readJwt } from '../signing-key.ts';
+import { issueTokens } from '../tokens.ts';
+import { findUser, namedUser, userKey } from '../users.ts';
+
+export const tokenOperations = {
+  /**
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetTokensFromRefreshToken.html
+   * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
+   */
+  GetTokensFromRefreshToken(pool, input) {
+    checkClient(pool, input.ClientId);
+    const token = required('refreshToken', input.RefreshToken);
+    const rotation = pool.settings.refreshTokenRotation;
+    return pool.store.transaction(() => {
+      const now = pool.clock();
+      const refreshToken = findRefreshToken(pool.store, token);
+      const signIn = refreshToken && findSignIn(pool.store, refreshToken.originJti);
+      const user = signIn && findUser(pool.store, signIn.userKey);
+      if (!user) return refused('Invalid Refresh Token');
+      if (!user.enabled) return refused('User is disabled.');
+      if (signIn.revoked) return refused('Refresh Token has been revoked');
+      if (now >= signIn.expiresAt) return refused('Refresh Token has expired');
+      if (!rotation) return { AuthenticationResult: issueTokens(pool, user, signIn) };
+
+      const { rotatedAt } = refreshToken;
+      if (rotatedAt !== null && now >= rotatedAt + rotation.retryGraceSeconds * 1000) {
+        return new CognitoError('RefreshTokenReuseException', 'Refresh Token has been rotated');
+      }
+      rotateOut(pool.store, token, now);
+      const RefreshToken = newRefreshToken(pool.store, signIn);
+      return { AuthenticationResult: { ...issueTokens(pool, user, signIn), RefreshToken } };
+    });
+  },
+
+  /**
+   * Ends the sign-in a refresh token belongs to, its access tokens included; other sign-ins of the user stay.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
+   */
+  RevokeToken(pool, input) {
+    checkClient(pool, input.ClientId);
+    const token = required('token', input.Token);
+    if (!pool.settings.enableTokenRevocation) {
+      throw new CognitoError('UnsupportedOperationException', 'Token revocation is not enabled for this client');
+    }
+    if (readJwt(pool.signingKey, token)) {
+      throw new CognitoError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked');
+    }
+    return pool.store.transaction(() => {
+      const refreshToken = findRefreshToken(pool.store, token);
+      if (!refreshToken) return new CognitoError('InvalidParameterException', 'Invalid Refresh Token');
+      revokeSignIn(pool.store, refreshToken.originJti);
+      return {};
+    });
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUserGlobalSignOut.html */
+  AdminUserGlobalSignOut(pool, input) {
+    return pool.store.transaction(() => {
+      revokeSignInsOf(pool.store, userKey(pool, namedUser(pool, input).username));
+      return {};
+    });
+  },
+} satisfies Partial<Operations>;
+
+function refused(message: string): CognitoError {
+  return new CognitoError('NotAuthorizedException', message);
+}

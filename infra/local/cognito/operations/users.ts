@@ -1,0 +1,133 @@
+/** The accounts: made, read, changed and ended by administrators only. */
+import { randomUUID } from 'node:crypto';
+import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoError, required } from '../errors.ts';
+import { checkPassword } from '../password-policy.ts';
+import { hashPassword } from '../passwords.ts';
+import { checkPool, type Operations } from '../pool.ts';
+import { revokeSignInsOf } from '../sign-ins.ts';
+import {
+  attributesOf,
+  changedAttributes,
+  changeUser,
+  findUser,
+  namedUser,
+  saveUser,
+  type User,
+  userKey,
+} from '../users.ts';
+
+export const userOperations = {
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
+  async AdminCreateUser(pool, input) {
+    checkPool(pool, input.UserPoolId);
+    const username = required('username', input.Username);
+    if (!/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u.test(username)) {
+      throw new CognitoError(
+        'InvalidParameterException',
+        "1 validation error detected: Value at 'username' is invalid",
+      );
+    }
+    if (input.MessageAction !== 'SUPPRESS') {
+      throw new CognitoError(
+        'InvalidParameterException',
+        'The local pool sends no messages: set MessageAction SUPPRESS',
+      );
+    }
+    const password = input.TemporaryPassword;
+    if (password !== undefined) checkPassword(password, pool.settings.passwordPolicy);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+
+    return pool.store.transaction(() => {
+      if (findUser(pool.store, userKey(pool, username))) {
+        throw new CognitoError('UsernameExistsException', 'User account already exists');
+      }
+      const now = pool.clock();
+      const user: User = {
+        username,
+        sub: randomUUID(),
+        createdAt: now,
+        modifiedAt: now,
+        enabled: true,
+        status: 'FORCE_CHANGE_PASSWORD',
+        attributes: changedAttributes({}, input.UserAttributes),
+        groups: [],
+        ...(passwordHash !== undefined && { passwordHash }),
+      };
+      saveUser(pool, user);
+      return { User: userType(user) };
+    });
+  },
+
+  /**
+   * NOTE: it ends no sign-in; that is AdminUserGlobalSignOut.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+   */
+  async AdminSetUserPassword(pool, input) {
+    namedUser(pool, input);
+    const password = required('password', input.Password);
+    checkPassword(password, pool.settings.passwordPolicy);
+    const passwordHash = await hashPassword(password);
+    const status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+    return changeUser(pool, input, (user) => ({ ...user, passwordHash, status }));
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminGetUser.html */
+  AdminGetUser(pool, input) {
+    const user = namedUser(pool, input);
+    const { Attributes: UserAttributes, ...rest } = userType(user);
+    return {
+      ...rest,
+      Username: user.username,
+      UserAttributes,
+      ...(user.softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+      ...(user.softwareToken?.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+    };
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html */
+  AdminUpdateUserAttributes(pool, input) {
+    return changeUser(pool, input, (user) => ({
+      ...user,
+      attributes: changedAttributes(user.attributes, input.UserAttributes),
+    }));
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDeleteUser.html */
+  AdminDeleteUser(pool, input) {
+    const { username } = namedUser(pool, input);
+    pool.store.sql.run`DELETE FROM users WHERE key = ${userKey(pool, username)}`;
+    return {};
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDisableUser.html */
+  AdminDisableUser(pool, input) {
+    return changeUser(pool, input, (user) => {
+      revokeSignInsOf(pool.store, userKey(pool, user.username));
+      return { ...user, enabled: false };
+    });
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminEnableUser.html */
+  AdminEnableUser(pool, input) {
+    return changeUser(pool, input, (user) => ({ ...user, enabled: true }));
+  },
+
+  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+  SignUp(pool) {
+    throw pool.settings.allowAdminCreateUserOnly
+      ? new CognitoError('NotAuthorizedException', 'SignUp is not permitted for this user pool')
+      : new CognitoError('UnknownOperationException', 'The local pool knows no self sign-up');
+  },
+} satisfies Partial<Operations>;
+
+export function userType(user: User): UserType {
+  return {
+    Username: user.username,
+    Attributes: attributesOf(user),
+    UserCreateDate: new Date(user.createdAt),
+    UserLastModifiedDate: new Date(user.modifiedAt),
+    Enabled: user.enabled,
+    UserStatus: user.status,
+  };
+}

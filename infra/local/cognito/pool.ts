@@ -1,0 +1,40 @@
+import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoError, required } from './errors.ts';
+import type { PoolSettings } from './pool-settings.ts';
+import type { SigningKey } from './signing-key.ts';
+import type { Store } from './store.ts';
+
+/** What every operation works on. */
+export interface Pool {
+  readonly id: string;
+  readonly clientId: string;
+  readonly issuer: string;
+  readonly settings: PoolSettings;
+  readonly signingKey: SigningKey;
+  readonly store: Store;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+type OperationName = keyof typeof sdk extends infer Key ? (Key extends `${infer Name}Command` ? Name : never) : never;
+type Command<Name extends OperationName> = InstanceType<(typeof sdk)[`${Name}Command`]>;
+type Input<Name extends OperationName> = Command<Name>['input'];
+type Output<Name extends OperationName> = Awaited<ReturnType<ReturnType<Command<Name>['resolveMiddleware']>>>['output'];
+type Answer<Name extends OperationName> = Omit<Output<Name>, '$metadata'>;
+
+/** Every operation of the API by its wire name, in the types of the SDK's command for it. */
+export type Operations = {
+  [Name in OperationName]: (pool: Pool, input: Input<Name>) => Answer<Name> | Promise<Answer<Name>>;
+};
+
+/** Errors: ResourceNotFoundException for any pool but this one. */
+export function checkPool(pool: Pool, userPoolId: string | undefined): void {
+  if (required('userPoolId', userPoolId) === pool.id) return;
+  throw new CognitoError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
+}
+
+/** Errors: ResourceNotFoundException for any app client but this one. */
+export function checkClient(pool: Pool, clientId: string | undefined): void {
+  if (required('clientId', clientId) === pool.clientId) return;
+  throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}

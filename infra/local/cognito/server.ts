@@ -1,0 +1,113 @@
+/** AWS JSON 1.1 over HTTP, and the two documents with which tokens are verified. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CognitoError } from './errors.ts';
+import { operations } from './operations/operations.ts';
+import type { Pool } from './pool.ts';
+import { jwks } from './signing-key.ts';
+
+const TARGET = 'AWSCognitoIdentityProviderService.';
+
+interface Response {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** Listens on the loopback interface only; port 0 takes a free one. */
+export async function serve(pool: Pool, port: number): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await answer(pool, request);
+    // A server that is closing would otherwise wait for the connections its clients keep.
+    if (!server.listening) response.setHeader('Connection', 'close');
+    response.writeHead(status, headers).end(JSON.stringify(body, epochSeconds));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    close: () => new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
+  };
+}
+
+async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {
+  try {
+    // A page from elsewhere whose name was pointed at this machine must not become an administrator of the pool.
+    const host = new URL(`http://${request.headers.host}`).hostname;
+    if (host !== '127.0.0.1' && host !== 'localhost') return document(403, { message: 'Forbidden' });
+    if (request.method === 'POST' && request.url === '/') return ok(await operate(pool, request));
+    return published(pool, request);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const name = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
+  if (!Object.hasOwn(operations, name)) {
+    throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
+  }
+  // The wire carries no types: what an operation needs it asks for by `required`.
+  const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
+  return operation(pool, await readInput(request));
+}
+
+async function readInput(request: IncomingMessage): Promise<object> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  try {
+    const input: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    if (typeof input === 'object' && input !== null) return input;
+  } catch {
+    // Not JSON, as little as a bare number is a request.
+  }
+  throw new CognitoError('SerializationException', 'The request is not a JSON object');
+}
+
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html */
+function published(pool: Pool, request: IncomingMessage): Response {
+  const url = `http://${request.headers.host}/${pool.id}`;
+  if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/jwks.json`) {
+    return document(200, jwks(pool.signingKey));
+  }
+  if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/openid-configuration`) {
+    return document(200, {
+      issuer: pool.issuer,
+      jwks_uri: `${url}/.well-known/jwks.json`,
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['token'],
+      subject_types_supported: ['public'],
+    });
+  }
+  return document(404, { message: 'Not Found' });
+}
+
+function document(status: number, body: unknown): Response {
+  return { status, headers: { 'Content-Type': 'application/json' }, body };
+}
+
+function ok(body: unknown): Response {
+  return { status: 200, headers: { 'Content-Type': 'application/x-amz-json-1.1' }, body };
+}
+
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html */
+function failed(error: unknown): Response {
+  const known = error instanceof CognitoError;
+  if (!known) process.emitWarning(error instanceof Error ? error : String(error));
+  const name = known ? error.name : 'InternalErrorException';
+  const message = known ? error.message : 'The local pool has a defect: its warning on standard error says which';
+  return {
+    status: known ? 400 : 500,
+    headers: { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-errortype': `${name}:` },
+    body: { __type: name, message },
+  };
+}
+
+/** Times stand on this wire as seconds. `this` is the object that holds the value before its own toJSON. */
+function epochSeconds(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const held = this[key];
+  return held instanceof Date ? held.getTime() / 1000 : value;
+}

@@ -1,0 +1,65 @@
+/**
+ * A sign-in is what one authentication starts: every token made from it, now and at each refresh, carries its
+ * `origin_jti` and ends with it.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
+ */
+import { randomUUID } from 'node:crypto';
+import { fingerprint, newOpaqueToken } from './opaque-token.ts';
+import type { Pool } from './pool.ts';
+import type { Store } from './store.ts';
+
+export interface SignIn {
+  readonly originJti: string;
+  readonly userKey: string;
+  /** Epoch milliseconds. */
+  readonly authTime: number;
+  /** When its refresh tokens end: rotation hands on the remaining time, it adds none. */
+  readonly expiresAt: number;
+  /** 0 or 1, as SQLite keeps it. */
+  readonly revoked: number;
+}
+
+export function startSignIn({ store: { sql }, settings, clock }: Pool, key: string): SignIn {
+  const authTime = clock();
+  const expiresAt = authTime + settings.refreshTokenSeconds * 1000;
+  const signIn: SignIn = { originJti: randomUUID(), userKey: key, authTime, expiresAt, revoked: 0 };
+  sql.run`INSERT INTO signIns (originJti, userKey, authTime, expiresAt, revoked)
+    VALUES (${signIn.originJti}, ${key}, ${authTime}, ${expiresAt}, 0)`;
+  return signIn;
+}
+
+export function findSignIn({ sql }: Store, originJti: string): SignIn | undefined {
+  const row = sql.get`SELECT originJti, userKey, authTime, expiresAt, revoked FROM signIns
+    WHERE originJti = ${originJti}`;
+  return row as SignIn | undefined;
+}
+
+export function revokeSignIn({ sql }: Store, originJti: string): void {
+  sql.run`UPDATE signIns SET revoked = 1 WHERE originJti = ${originJti}`;
+}
+
+export function revokeSignInsOf({ sql }: Store, key: string): void {
+  sql.run`UPDATE signIns SET revoked = 1 WHERE userKey = ${key}`;
+}
+
+export interface RefreshToken {
+  readonly originJti: string;
+  /** When a successor was first issued, epoch milliseconds. */
+  readonly rotatedAt: number | null;
+}
+
+export function newRefreshToken({ sql }: Store, { originJti }: SignIn): string {
+  const token = newOpaqueToken();
+  sql.run`INSERT INTO refreshTokens (fingerprint, originJti) VALUES (${fingerprint(token)}, ${originJti})`;
+  return token;
+}
+
+export function findRefreshToken({ sql }: Store, token: string): RefreshToken | undefined {
+  const row = sql.get`SELECT originJti, rotatedAt FROM refreshTokens WHERE fingerprint = ${fingerprint(token)}`;
+  return row as RefreshToken | undefined;
+}
+
+/** The grace period runs from the first rotation: a retry does not extend it. */
+export function rotateOut({ sql }: Store, token: string, now: number): void {
+  sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${fingerprint(token)} AND rotatedAt IS NULL`;
+}

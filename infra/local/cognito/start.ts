@@ -1,0 +1,78 @@
+/** The user pool of the local stack: Amazon Cognito as the bank uses it, in one process and one file. */
+import { randomInt } from 'node:crypto';
+import type { Pool } from './pool.ts';
+import type { PoolSettings } from './pool-settings.ts';
+import { serve } from './server.ts';
+import { generateSigningKey, loadSigningKey } from './signing-key.ts';
+import { forgetExpired, openStore, type Store } from './store.ts';
+
+export interface LocalCognito {
+  /** The endpoint for AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER. */
+  readonly url: string;
+  /** The `iss` of every token; it stays over restarts. */
+  readonly issuer: string;
+  readonly jwksUrl: string;
+  readonly poolId: string;
+  readonly clientId: string;
+  close(): Promise<void>;
+}
+
+/** The same file gives the same pool: ids, keys, users and sign-ins. `clock` in epoch milliseconds. */
+export async function startCognito(options: {
+  /** A path, or `:memory:`. */
+  dataFile: string;
+  pool: PoolSettings;
+  port?: number;
+  clock?: () => number;
+}): Promise<LocalCognito> {
+  const { dataFile, pool: settings, port = 0, clock = Date.now } = options;
+  const store = openStore(dataFile);
+  try {
+    forgetExpired(store, clock());
+    const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store));
+    const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
+    const signingKey = loadSigningKey(kid, privateKey);
+    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock };
+    const server = await serve(pool, port);
+    return {
+      url: server.url,
+      issuer,
+      jwksUrl: `${server.url}/${poolId}/.well-known/jwks.json`,
+      poolId,
+      clientId,
+      async close() {
+        await server.close();
+        store.close();
+      },
+    };
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+interface Identity {
+  readonly poolId: string;
+  readonly clientId: string;
+  readonly kid: string;
+  readonly privateKey: string;
+}
+
+function findIdentity({ sql }: Store): Identity | undefined {
+  return sql.get`SELECT poolId, clientId, kid, privateKey FROM identity` as Identity | undefined;
+}
+
+async function createIdentity({ sql }: Store): Promise<Identity> {
+  const DIGITS = '0123456789';
+  const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+  const poolId = `eu-central-1_${randomText(9, DIGITS + LOWER + LOWER.toUpperCase())}`;
+  const clientId = randomText(26, DIGITS + LOWER);
+  const { kid, privateKey } = await generateSigningKey();
+  sql.run`INSERT INTO identity (id, poolId, clientId, kid, privateKey)
+    VALUES (1, ${poolId}, ${clientId}, ${kid}, ${privateKey})`;
+  return { poolId, clientId, kid, privateKey };
+}
+
+function randomText(length: number, alphabet: string): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

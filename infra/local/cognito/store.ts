@@ -1,0 +1,87 @@
+/** The pool's state: one SQLite file that survives a kill of the process at any moment. */
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { CognitoError } from './errors.ts';
+
+export interface Store {
+  readonly sql: Sql;
+  transaction<T>(work: () => T | CognitoError): T;
+  close(): void;
+}
+
+/** Statements as template literals; every `${value}` is bound, never pasted. */
+export interface Sql {
+  get(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
+  all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
+  run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
+}
+
+// FULL: a commit is on the disk before it is answered, also over a power loss. One commit per operation affords it.
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA busy_timeout = 5000;
+  CREATE TABLE IF NOT EXISTS identity (id INTEGER PRIMARY KEY CHECK (id = 1), poolId TEXT NOT NULL,
+    clientId TEXT NOT NULL, kid TEXT NOT NULL, privateKey TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS users (key TEXT PRIMARY KEY, user TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS failures (key TEXT PRIMARY KEY, count INTEGER NOT NULL, lockedUntil INTEGER NOT NULL,
+    lastAttempt INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS challenges (fingerprint TEXT PRIMARY KEY, name TEXT NOT NULL,
+    userKey TEXT NOT NULL REFERENCES users ON DELETE CASCADE, expiresAt INTEGER NOT NULL, used INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS signIns (originJti TEXT PRIMARY KEY,
+    userKey TEXT NOT NULL REFERENCES users ON DELETE CASCADE, authTime INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
+    revoked INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS refreshTokens (fingerprint TEXT PRIMARY KEY,
+    originJti TEXT NOT NULL REFERENCES signIns ON DELETE CASCADE, rotatedAt INTEGER) STRICT;
+  CREATE INDEX IF NOT EXISTS challengesOfUser ON challenges (userKey);
+  CREATE INDEX IF NOT EXISTS signInsOfUser ON signIns (userKey);
+  CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
+`;
+
+/** Opens the file, or makes it. `:memory:` keeps nothing. */
+export function openStore(dataFile: string): Store {
+  const database = new DatabaseSync(dataFile);
+  database.exec(SCHEMA);
+  return {
+    sql: sqlOf(database),
+    // A thrown error undoes the work. A returned CognitoError is an answer whose traces stay: a refused password
+    // must be counted. It is committed, then thrown.
+    transaction(work) {
+      database.exec('BEGIN IMMEDIATE');
+      let answer: ReturnType<typeof work>;
+      try {
+        answer = work();
+        database.exec('COMMIT');
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK');
+        throw error;
+      }
+      if (answer instanceof CognitoError) throw answer;
+      return answer;
+    },
+    close: () => database.close(),
+  };
+}
+
+// NOTE: Node's own `createTagStore` leaves its statements open over `close()`, and with them the write-ahead log.
+function sqlOf(database: DatabaseSync): Sql {
+  const prepared = new Map<TemplateStringsArray, StatementSync>();
+  function statement(text: TemplateStringsArray): StatementSync {
+    const known = prepared.get(text) ?? database.prepare(text.join('?'));
+    prepared.set(text, known);
+    return known;
+  }
+  return {
+    get: (text, ...values) => statement(text).get(...values),
+    all: (text, ...values) => statement(text).all(...values),
+    run: (text, ...values) => void statement(text).run(...values),
+  };
+}
+
+/** Forgets what can no longer be used, a day after its end: until then its error says why. Times in epoch ms. */
+export function forgetExpired({ sql }: Store, now: number): void {
+  const aDayAgo = now - 86_400_000;
+  sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;
+  sql.run`DELETE FROM signIns WHERE expiresAt < ${aDayAgo}`;
+  sql.run`DELETE FROM failures WHERE lastAttempt < ${aDayAgo}`;
+}

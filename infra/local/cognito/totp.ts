@@ -1,0 +1,24 @@
+/**
+ * Time-based codes: SHA-1, 6 digits, 30 seconds, one step of drift either side.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
+ */
+import { generateSecret, verifySync } from 'otplib';
+
+const PERIOD_SECONDS = 30;
+
+export function newSecret(): string {
+  return generateSecret({ length: 32 });
+}
+
+/** The time step whose code this is, if it is one of the three accepted now (epoch ms). */
+export function stepOfCode(secret: string, code: string, now: number): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(now / 1000),
+    period: PERIOD_SECONDS,
+    epochTolerance: PERIOD_SECONDS,
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+}

@@ -1,0 +1,92 @@
+/** The users of the pool, each one document. */
+import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoError, required } from './errors.ts';
+import { checkPool, type Pool } from './pool.ts';
+import type { Store } from './store.ts';
+
+export interface User {
+  readonly username: string;
+  readonly sub: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly enabled: boolean;
+  readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+  /** Missing while nobody knows a password. */
+  readonly passwordHash?: string;
+  /** Without `sub`, which never changes. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly groups: readonly string[];
+  readonly softwareToken?: SoftwareToken;
+  /** Associated, not verified yet. */
+  readonly newSecret?: string;
+}
+
+export interface SoftwareToken {
+  readonly secret: string;
+  /** The time step of the last accepted code: neither it nor an earlier one is accepted again. */
+  readonly lastStep: number;
+  readonly enabled: boolean;
+  readonly preferred: boolean;
+}
+
+/**
+ * The username as the pool compares it.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UsernameConfigurationType.html
+ */
+export function userKey(pool: Pool, username: string): string {
+  return pool.settings.caseSensitiveUsernames ? username : username.toLowerCase();
+}
+
+export function findUser({ sql }: Store, key: string): User | undefined {
+  const row = sql.get`SELECT user FROM users WHERE key = ${key}`;
+  return row && (JSON.parse(String(row.user)) as User);
+}
+
+/** The user an administrator names. Errors: UserNotFoundException. */
+export function namedUser(pool: Pool, input: { UserPoolId: string | undefined; Username: string | undefined }): User {
+  checkPool(pool, input.UserPoolId);
+  const user = findUser(pool.store, userKey(pool, required('username', input.Username)));
+  if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
+  return user;
+}
+
+export function saveUser(pool: Pool, user: User): void {
+  const saved: User = { ...user, modifiedAt: pool.clock() };
+  pool.store.sql.run`INSERT INTO users (key, user) VALUES (${userKey(pool, user.username)}, ${JSON.stringify(saved)})
+    ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
+}
+
+/** Load, decide, save: one change of a named user by an administrator, and the empty answer to it. */
+export function changeUser(
+  pool: Pool,
+  input: { UserPoolId: string | undefined; Username: string | undefined },
+  change: (user: User) => User,
+): Record<string, never> {
+  return pool.store.transaction(() => {
+    saveUser(pool, change(namedUser(pool, input)));
+    return {};
+  });
+}
+
+export function attributesOf(user: User): AttributeType[] {
+  return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
+}
+
+/**
+ * The attributes after a change; a blank value deletes one.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
+ */
+export function changedAttributes(
+  current: User['attributes'],
+  changes: AttributeType[] | undefined,
+): Record<string, string> {
+  const attributes = new Map(Object.entries(current));
+  for (const { Name, Value } of changes ?? []) {
+    const name = required('userAttributes.member.name', Name);
+    if (name === 'sub') throw new CognitoError('InvalidParameterException', 'sub: Attribute cannot be updated.');
+    if (Value) attributes.set(name, Value);
+    else attributes.delete(name);
+  }
+  return Object.fromEntries(attributes);
+}

@@ -1,0 +1,156 @@
+/** DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (write-ahead log, so a kill loses nothing). */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { freePort } from './free-port.ts';
+import { endChild, spawnGuarded } from './guarded-child.ts';
+import { clientSettings, type LocalAccount } from './local-account.ts';
+import { resourcesOf, type Template } from './template.ts';
+
+export interface LocalDynamoDb {
+  /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts dynoxide on a file; the same file gives the same tables. */
+export async function startDynamoDb(dataFile: string, port?: number): Promise<LocalDynamoDb> {
+  const program = findProgram();
+  // Nobody hands out a port for good: somebody else may take it before dynoxide does. Then the next one is tried.
+  for (let attempt = 1; ; attempt += 1) {
+    const chosen = port ?? (await freePort());
+    const child = spawnGuarded(program, [
+      'serve',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(chosen),
+      '--db-path',
+      dataFile,
+    ]);
+    const failure = await listening(child);
+    if (failure === undefined) return { url: `http://127.0.0.1:${chosen}`, close: () => endChild(child) };
+    if (port !== undefined || attempt === 5)
+      throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
+  }
+}
+
+function findProgram(): string {
+  const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/${name}`);
+  } catch {
+    const found = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((directory) => join(directory, name))
+      .find(isExecutable);
+    if (found) return found;
+    throw new Error(
+      `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
+        'Put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide), or start a DynamoDB of your own and name it in AWS_ENDPOINT_URL_DYNAMODB.',
+    );
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when dynoxide says that it listens, or with its last words. */
+async function listening(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+  let words = '';
+  const said = new Promise<undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        words = `${words}\n${line}`.slice(-2000);
+        if (line.includes('listening on')) resolve(undefined);
+      });
+    }
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(words.trim() || `it ended with code ${code}`));
+  });
+  return Promise.race([said, ended]);
+}
+
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const SecondaryIndex = z.object({
+  IndexName: z.string(),
+  KeySchema,
+  Projection: z.object({
+    ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+    NonKeyAttributes: z.array(z.string()).optional(),
+  }),
+});
+
+/** What `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable` have in common and the local table follows. */
+const TableProperties = z.object({
+  KeySchema,
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  GlobalSecondaryIndexes: z.array(SecondaryIndex).optional(),
+  LocalSecondaryIndexes: z.array(SecondaryIndex).optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) })
+    .optional(),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+});
+
+/** Makes the template's one table where it does not exist yet. */
+export async function createTable(template: Template, name: string, url: string, account: LocalAccount): Promise<void> {
+  const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
+  if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
+  const properties = TableProperties.parse(table.properties);
+  const client = new DynamoDBClient(clientSettings(url, account));
+  try {
+    if (await exists(client, name)) return;
+    await client.send(new CreateTableCommand(tableInput(name, properties)));
+    const { TimeToLiveSpecification } = properties;
+    if (TimeToLiveSpecification) {
+      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+    }
+  } finally {
+    client.destroy();
+  }
+}
+
+async function exists(client: DynamoDBClient, name: string): Promise<boolean> {
+  try {
+    await client.send(new DescribeTableCommand({ TableName: name }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}
+
+function tableInput(name: string, properties: z.infer<typeof TableProperties>): CreateTableCommandInput {
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes, StreamSpecification } =
+    properties;
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema,
+    AttributeDefinitions,
+    GlobalSecondaryIndexes,
+    LocalSecondaryIndexes,
+    ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
+  };
+}

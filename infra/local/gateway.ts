@@ -1,0 +1,47 @@
+/** The one port of the local stack: the API below `/api`, the site everywhere else, as CloudFront divides them. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { Api } from './api.ts';
+import type { Site } from './site.ts';
+
+export interface Gateway {
+  readonly port: number;
+  readonly server: Server;
+  /** From now on requests outside the API get this. */
+  serveSite(site: Site): void;
+  close(): Promise<void>;
+}
+
+/** Listens on the loopback address. @throws Error with code EADDRINUSE */
+export async function startGateway(api: Api, port: number): Promise<Gateway> {
+  let site: Site = async (_, response) => void response.writeHead(404).end();
+  // The API has a limit of its own, below this one, and an answer to it.
+  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? '/';
+    const handle = path === API_BASE || path.startsWith(`${API_BASE}/`) ? api : site;
+    handle(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    serveSite: (next) => {
+      site = next;
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      // Whoever is being answered gets a second for it.
+      const timer = setTimeout(() => server.closeAllConnections(), 1000);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

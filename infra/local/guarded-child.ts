@@ -1,0 +1,25 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+
+/**
+ * Becomes the program, after leaving behind a watcher on the pipe from this process: the pipe ends when this process
+ * does, however it dies, and the watcher then kills the program.
+ */
+const SCRIPT = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
+
+/**
+ * Starts a program that cannot outlive this process, not even its SIGKILL. It has a process group of its own, so that
+ * Ctrl-C reaches this process only, which then ends things in order.
+ */
+export function spawnGuarded(program: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe' });
+}
+
+/** Ends a child: politely, and after `patienceMs` not so. */
+export async function endChild(child: ChildProcessWithoutNullStreams, patienceMs = 2000): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  await gone;
+  clearTimeout(timer);
+}

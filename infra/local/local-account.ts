@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What stands for the AWS account on this machine: one region and one pair of keys, known to nobody else. */
+export interface LocalAccount {
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The keys in this file, made at the first call: a link signed before a restart stays good after it. */
+export async function localAccount(file: string): Promise<LocalAccount> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const account: LocalAccount = {
+    region: 'eu-central-1',
+    accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
+    secretAccessKey: randomBytes(30).toString('base64url'),
+  };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.draft`, JSON.stringify(account), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+  return account;
+}
+
+/** How an AWS client reaches a local endpoint. */
+export function clientSettings(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAccount) {
+  return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+}

@@ -1,0 +1,44 @@
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+
+export type Match =
+  | { readonly kind: 'route'; readonly named: NamedRoute; readonly pathParameters: Record<string, string> }
+  /** The path exists, for these methods. */
+  | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
+  | { readonly kind: 'unknown' };
+
+/** Finds the route of a request as API Gateway does: whole segments, fixed ones before parameters, case matters. */
+export function routeTable(routes: readonly NamedRoute[]): (method: string, rawPath: string) => Match {
+  const rows = routes
+    .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))
+    .sort((a, b) => parameterCount(a.segments) - parameterCount(b.segments));
+
+  return (method, rawPath) => {
+    const given = rawPath.split('/');
+    const samePath = rows.filter(({ segments }) => fits(segments, given));
+    const row = samePath.find(({ named }) => named.route.method === method);
+    if (row) return { kind: 'route', named: row.named, pathParameters: parametersOf(row.segments, given) };
+    if (samePath.length === 0) return { kind: 'unknown' };
+    return { kind: 'wrong-method', allowed: samePath.map(({ named }) => named.route.method) };
+  };
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+function parameterCount(segments: readonly string[]): number {
+  return segments.filter(isParameter).length;
+}
+
+function fits(segments: readonly string[], given: readonly string[]): boolean {
+  if (segments.length !== given.length) return false;
+  return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
+}
+
+/** @throws URIError for an escape that is none */
+function parametersOf(segments: readonly string[], given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    segments.flatMap((segment, index) =>
+      isParameter(segment) ? [[segment.slice(1, -1), decodeURIComponent(given[index] ?? '')]] : [],
+    ),
+  );
+}

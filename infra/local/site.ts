@@ -1,0 +1,132 @@
+/** The built site as CloudFront serves it: compressed, with the security headers, and only what was built. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { pageHeaders } from '#shared/contract/security-headers.ts';
+
+export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+};
+
+const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** Where a built app learns at run time where its API is. */
+export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
+
+interface Page {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly content: Buffer;
+  /** Compressed at the first request that accepts it. */
+  readonly compressed: Map<Encoding, Promise<Buffer>>;
+}
+
+/** Serves a directory as it is at this moment. */
+export async function builtSite(directory: string): Promise<Site> {
+  const pages = new Map<string, Page>();
+  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(directory, file).split(sep).join('/')}`;
+    pages.set(path, toPage(path, await readFile(file)));
+  }
+  pages.set(CONFIG.path, toPage(CONFIG.path, Buffer.from(CONFIG.content)));
+  return (request, response) => serve(pages, request, response);
+}
+
+function toPage(path: string, content: Buffer): Page {
+  return {
+    type: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+    cacheControl: path.startsWith('/assets/') ? FOREVER : ASK_AGAIN,
+    etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`,
+    content,
+    compressed: new Map(),
+  };
+}
+
+async function serve(pages: Map<string, Page>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    return end(request, response, 405, 'Method Not Allowed\n');
+  }
+  // Only names that were built are served, so a path that climbs out of the directory finds nothing.
+  const path = pathOf(request.url ?? '/');
+  const page =
+    path === undefined ? undefined : (pages.get(path) ?? (extname(path) === '' ? pages.get('/index.html') : undefined));
+  if (!page) return end(request, response, 404, 'Not Found\n');
+
+  response.setHeader('content-type', page.type);
+  response.setHeader('cache-control', page.cacheControl);
+  response.setHeader('vary', 'accept-encoding');
+  const encoding = COMPRESSIBLE.test(page.type) && page.content.length >= 1000 ? acceptedEncoding(request) : undefined;
+  // A weak one: the same page has other bytes when compressed.
+  const etag = encoding ? `W/${page.etag}` : page.etag;
+  response.setHeader('etag', etag);
+  if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');
+  if (encoding) response.setHeader('content-encoding', encoding);
+  return end(request, response, 200, encoding ? await compress(page, encoding) : page.content);
+}
+
+function pathOf(url: string): string | undefined {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  } catch {
+    return undefined;
+  }
+}
+
+const encoders = {
+  br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (content: Buffer) => promisify(gzip)(content),
+};
+
+type Encoding = keyof typeof encoders;
+
+function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase());
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+function compress(page: Page, encoding: Encoding): Promise<Buffer> {
+  const before = page.compressed.get(encoding);
+  if (before) return before;
+  const now = encoders[encoding](page.content);
+  page.compressed.set(encoding, now);
+  return now;
+}
+
+function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
+  response.statusCode = status;
+  if (status >= 400) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  if (status !== 304) response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,173 @@
+/** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { type Api, api, type Handler } from './api.ts';
+import { jwtAuthorizer } from './authorizer.ts';
+import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
+import { startCognito } from './cognito/start.ts';
+import { occupy } from './data-directory.ts';
+import { createTable, startDynamoDb } from './dynamodb.ts';
+import { startGateway } from './gateway.ts';
+import { localAccount } from './local-account.ts';
+import { sendLogTo } from './log.ts';
+import { startS3 } from './s3.ts';
+import { type Administrator, seed } from './seed.ts';
+import { builtSite } from './site.ts';
+import { buildDirectory, repository } from './sources.ts';
+import { startStreamFeeder } from './stream-feeder.ts';
+import { bucketOutputs, dataTemplate } from './template.ts';
+
+export interface StackOptions {
+  /** Everything that the bank keeps. One stack at a time may use it. */
+  readonly dataDir: string;
+  /** 0 (the default) takes any that is free. */
+  readonly port?: number;
+  /** Epoch milliseconds; the machine's own clock when absent. */
+  readonly clock?: () => number;
+  /** What is served outside `/api`: the built web app, the web app out of its sources, or nothing (the default). */
+  readonly site?: 'built' | 'dev' | 'none';
+  /** Makes this administrator where nobody has the e-mail address yet. */
+  readonly administrator?: Administrator;
+  /** Fills an empty bank with invented customers, who all have this password. */
+  readonly demoPassword?: string;
+  readonly logLevel?: 'INFO' | 'WARN';
+  /** Lets X-Forwarded-For say where a request comes from: for tests only. */
+  readonly trustForwardedFor?: boolean;
+}
+
+export interface Stack {
+  /** `http://localhost:4000` */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly tableName: string;
+  readonly endpoints: { readonly dynamodb: string; readonly s3: string; readonly cognito: string };
+  /** The log of the functions, one JSON line an event. */
+  readonly logFile: string;
+  /** Resolves when every change so far has been counted into the totals. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TABLE_NAME = 'aldermoor-local';
+
+/** Where somebody else's DynamoDB is to be used, for machines without dynoxide. */
+const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+
+/**
+ * Starts the stack in this process. NOTE: the functions read `process.env` and the clock of the process, so there is
+ * one stack at a time in it.
+ * @throws DataDirectoryInUse, or an Error with code EADDRINUSE
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { dataDir, port = 0, clock = Date.now, logLevel = 'INFO' } = options;
+  const ends: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    // What was started last ends first.
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+  };
+  try {
+    ends.push(occupy(dataDir));
+    const logFile = join(dataDir, 'bank.log');
+    ends.push(sendLogTo(logFile));
+    const [template, account] = await Promise.all([dataTemplate(), localAccount(join(dataDir, 'account.json'))]);
+    const buckets = bucketOutputs(template);
+    const tableFile = join(dataDir, 'table.db');
+
+    // The port first: when it is taken, nothing else needs to start.
+    let serveApi: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
+    const gateway = await startGateway((request, response) => serveApi(request, response), port);
+    ends.push(() => gateway.close());
+
+    const dynamodb = GIVEN_DYNAMODB ? { url: GIVEN_DYNAMODB, close: () => undefined } : await startDynamoDb(tableFile);
+    ends.push(() => dynamodb.close());
+    const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
+    ends.push(() => s3.close());
+    const pool = poolSettingsFromTemplate(template);
+    const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
+    ends.push(() => cognito.close());
+    await createTable(template, TABLE_NAME, dynamodb.url, account);
+
+    ends.push(
+      setEnvironment({
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+        AWS_ENDPOINT_URL_S3: s3.url,
+        AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+        AWS_REGION: account.region,
+        AWS_ACCESS_KEY_ID: account.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+        TABLE_NAME,
+        USER_POOL_ID: cognito.poolId,
+        USER_POOL_CLIENT_ID: cognito.clientId,
+        ...buckets,
+        BANK_ENV: 'local',
+        INSECURE_COOKIES: 'true',
+        POWERTOOLS_SERVICE_NAME: 'bank',
+        POWERTOOLS_LOG_LEVEL: logLevel,
+      }),
+    );
+    const { setClock } = await import('#functions/runtime/clock.ts');
+    setClock(clock);
+    ends.push(() => setClock());
+
+    const { handler: worker } = await import('#functions/workers/count-totals.ts');
+    const feeder = await startStreamFeeder({
+      url: dynamodb.url,
+      account,
+      tableName: TABLE_NAME,
+      checkpointFile: join(dataDir, 'stream.json'),
+      worker,
+    });
+    ends.push(() => feeder.close());
+
+    await seed(options);
+    const { issuer, jwksUrl, clientId } = cognito;
+    const served = api({
+      routes: namedRoutes,
+      loadHandler: loadFunction,
+      authorizer: jwtAuthorizer({ issuer, jwksUrl, audience: clientId, clock }),
+      clock,
+      trustForwardedFor: options.trustForwardedFor ?? false,
+    });
+    serveApi = (request, response) => served(request, response).finally(() => feeder.hint());
+    if (options.site === 'built') gateway.serveSite(await builtSite(join(buildDirectory, 'web')));
+    if (options.site === 'dev') {
+      const { devSite } = await import('./dev-site.ts');
+      const { site, close: closeVite } = await devSite(gateway.server);
+      ends.push(closeVite);
+      gateway.serveSite(site);
+    }
+
+    const url = `http://localhost:${gateway.port}`;
+    return {
+      url,
+      apiUrl: `${url}/api`,
+      tableName: TABLE_NAME,
+      endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url },
+      logFile,
+      drain: () => feeder.drain(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The handler of a route, out of the same file that its Lambda is bundled from. */
+async function loadFunction({ file }: NamedRoute): Promise<Handler> {
+  const { handler } = await import(pathToFileURL(join(repository, 'functions', `${file}.ts`)).href);
+  return handler;
+}
+
+/** Sets environment variables; returns the way back. */
+function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+/** Names that several stacks must agree on without handing them to each other. */
+import { prefixOf, type Settings } from './settings.ts';
+
+/** `aldermoor-prod-withdrawals-processWithdrawal`: the route's key can be searched for here as everywhere. */
+export function functionNameOf(settings: Settings, key: string): string {
+  return `${prefixOf(settings)}-${key.replace('.', '-')}`;
+}
+
+/** NOTE: below `/aws/vendedlogs/`, or the service's own policy for log deliveries outgrows its limit. */
+export function accessLogNameOf(settings: Settings): string {
+  return `/aws/vendedlogs/${prefixOf(settings)}/api`;
+}
+
+/** `POST /api/user/login`, as API Gateway writes a route. */
+export function routeKeyOf(base: string, route: { readonly method: string; readonly path: string }): string {
+  return `${route.method} ${base}${route.path}`;
+}
+
+export function deadLetterNameOf(settings: Settings, worker: string): string {
+  return `${prefixOf(settings)}-${worker}-dead-letters`;
+}

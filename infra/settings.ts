@@ -1,0 +1,90 @@
+/** What an operator decides about one deployment of the bank, with a sentence for every way to get it wrong. */
+import { RegionInfo } from 'aws-cdk-lib/region-info';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+
+/** `local` is the stack on one machine: it is only ever synthesized, never deployed. */
+export type Environment = 'prod' | 'staging' | 'local';
+
+export interface Settings {
+  readonly environment: Environment;
+  readonly region: string;
+  /** The account that the credentials belong to; absent while nobody is signed in, which is enough to synthesize. */
+  readonly account?: string | undefined;
+  /** The site's own address, and the certificate for it; CloudFront's own address when absent. */
+  readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
+  /** Who is told when an alarm goes off. */
+  readonly alarmEmail?: string | undefined;
+}
+
+export const DEFAULT_REGION = 'eu-central-1';
+/** CloudFront reads its firewall and its certificates from this region only. */
+export const EDGE_REGION = 'us-east-1';
+
+/** A deployment that cannot be: the message is a whole sentence for the operator. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads `-c name=value` as the operator typed it.
+ * @param context the value of a name, undefined when not given
+ * @throws SettingsError
+ */
+export function readSettings(context: (name: string) => unknown, account?: string): Settings {
+  const word = (name: string): string | undefined => {
+    const value = context(name);
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+  };
+  return {
+    environment: environmentOf(word('env')),
+    region: regionOf(word('region') ?? DEFAULT_REGION),
+    account,
+    site: siteOf(word('domain'), word('certificateArn')),
+    alarmEmail: emailOf(word('alarmEmail')),
+  };
+}
+
+/** `aldermoor-prod`: begins the names of stacks, functions and log groups. */
+export function prefixOf({ environment }: Pick<Settings, 'environment'>): string {
+  return `${BANK_NAME.toLowerCase()}-${environment}`;
+}
+
+function environmentOf(env: string | undefined): Environment {
+  if (env === 'prod' || env === 'staging') return env;
+  if (env === undefined)
+    throw new SettingsError('Please say which environment: add `-c env=staging` or `-c env=prod`.');
+  throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
+}
+
+function regionOf(region: string): string {
+  if (RegionInfo.regions.some(({ name }) => name === region)) return region;
+  throw new SettingsError(`There is no AWS region "${region}": use for example \`-c region=${DEFAULT_REGION}\`.`);
+}
+
+function siteOf(domain: string | undefined, certificateArn: string | undefined): Settings['site'] {
+  if (!domain && !certificateArn) return undefined;
+  if (!domain) throw new SettingsError('A certificate needs its domain: add `-c domain=bank.example.com`.');
+  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
+    throw new SettingsError(
+      `"${domain}" is not a domain: write it in lower case and bare, like \`-c domain=bank.example.com\`.`,
+    );
+  }
+  if (!certificateArn) {
+    throw new SettingsError(
+      `The domain ${domain} needs a certificate: request one in AWS Certificate Manager in ${EDGE_REGION} and add \`-c certificateArn=arn:aws:acm:${EDGE_REGION}:...\`.`,
+    );
+  }
+  if (!certificateArn.startsWith(`arn:aws:acm:${EDGE_REGION}:`)) {
+    throw new SettingsError(
+      `CloudFront takes certificates from ${EDGE_REGION} only, and this is not one: ${certificateArn}. Request it there and give its ARN.`,
+    );
+  }
+  return { domain, certificateArn };
+}
+
+function emailOf(email: string | undefined): string | undefined {
+  if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email;
+  throw new SettingsError(
+    `"${email}" is not an e-mail address: write it like \`-c alarmEmail=operations@example.com\`.`,
+  );
+}

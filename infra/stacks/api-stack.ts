@@ -1,0 +1,57 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct, IConstruct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { Api } from '../constructs/api.ts';
+import { EdgeSecret } from '../constructs/edge-secret.ts';
+import { StreamWorker } from '../constructs/stream-worker.ts';
+import type { FunctionCode } from '../function-code.ts';
+import type { Settings } from '../settings.ts';
+import { workers } from '../workers.ts';
+import type { DataStack } from './data-stack.ts';
+
+interface ApiStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly routes: readonly NamedRoute[];
+  readonly code: FunctionCode;
+  readonly data: DataStack;
+}
+
+/** Every function of the bank and the API in front of them. Nothing in here would be missed: it can be made again. */
+export class ApiStack extends Stack {
+  readonly http: gateway.HttpApi;
+  readonly publicRoutes: readonly IConstruct[];
+  readonly edgeSecret: string;
+
+  constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
+    super(scope, id, props);
+    const { table, identity } = data;
+    const guarded = { table, pool: identity.pool };
+    const environment = {
+      BANK_ENV: settings.environment,
+      TABLE_NAME: table.tableName,
+      USER_POOL_ID: identity.pool.userPoolId,
+      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+    };
+    this.edgeSecret = new EdgeSecret(this, 'EdgeSecret').reference;
+    const api = new Api(this, 'Api', {
+      settings,
+      routes,
+      code,
+      identity,
+      guarded,
+      environment: { ...environment, EDGE_SECRET: this.edgeSecret },
+    });
+    this.http = api.http;
+    this.publicRoutes = api.publicRoutes;
+    for (const worker of workers) {
+      new StreamWorker(this, worker.name, { settings, worker, code, guarded, environment });
+    }
+
+    new CfnOutput(this, 'ApiUrl', {
+      value: `${this.http.apiEndpoint}${API_BASE}`,
+      description: 'Answers to CloudFront only; the address for people is SiteUrl',
+    });
+  }
+}

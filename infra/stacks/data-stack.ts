@@ -1,0 +1,29 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { AccessLogs } from '../constructs/access-logs.ts';
+import { Backups } from '../constructs/backups.ts';
+import { Identity } from '../constructs/identity.ts';
+import { BankTable } from '../constructs/table.ts';
+import type { Settings } from '../settings.ts';
+
+/** Everything that would be missed: the table, the sign-ins, the backups. It changes rarely and goes never. */
+export class DataStack extends Stack {
+  readonly table: BankTable['table'];
+  readonly identity: Identity;
+  readonly backups: Backups['bucket'];
+  readonly accessLogs: AccessLogs['bucket'];
+
+  constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
+    const keep = settings.environment === 'prod';
+    super(scope, id, { ...props, terminationProtection: keep });
+    this.table = new BankTable(this, 'Table', { keep }).table;
+    this.identity = new Identity(this, 'Identity', { keep });
+    this.accessLogs = new AccessLogs(this, 'AccessLogs', { keep }).bucket;
+    this.backups = new Backups(this, 'Backups', { keep, logs: this.accessLogs }).bucket;
+
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'UserPoolId', { value: this.identity.pool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: this.identity.client.userPoolClientId });
+    new CfnOutput(this, 'BackupsBucketName', { value: this.backups.bucketName });
+  }
+}

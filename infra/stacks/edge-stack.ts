@@ -1,0 +1,40 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Edge } from '../constructs/edge.ts';
+import { Site } from '../constructs/site.ts';
+import type { FunctionCode } from '../function-code.ts';
+import type { Settings } from '../settings.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+
+interface EdgeStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly code: FunctionCode;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly firewallArn: string;
+}
+
+/** What the world sees: the site and the API at one address, behind the firewall. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, code, data, api, firewallArn, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    const logs = data.accessLogs;
+    const { files } = new Site(this, 'Site', { settings, code, logs });
+    const { distribution } = new Edge(this, 'Edge', {
+      site: settings.site,
+      files,
+      logs,
+      firewallArn,
+      apiHost: Fn.select(2, Fn.split('/', api.http.apiEndpoint)),
+      edgeSecret: api.edgeSecret,
+    });
+
+    const address = distribution.distributionDomainName;
+    new CfnOutput(this, 'SiteUrl', { value: `https://${settings.site?.domain ?? address}` });
+    new CfnOutput(this, 'DistributionDomainName', {
+      value: address,
+      description: 'Where the DNS entry of a domain of your own points to (CNAME or alias)',
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Firewall } from '../constructs/firewall.ts';
+
+/** The firewall alone, because CloudFront takes one from us-east-1 only, wherever the bank's data lies. */
+export class FirewallStack extends Stack {
+  readonly aclArn: string;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+    this.aclArn = new Firewall(this, 'Firewall', { name: id }).acl.attrArn;
+  }
+}

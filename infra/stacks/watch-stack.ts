@@ -1,0 +1,65 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { overApi, overFunction, overSignIns, overStreamWorker, overTable } from '../constructs/alarms.ts';
+import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
+import { Dashboard } from '../constructs/dashboard.ts';
+import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
+import { WORKER_TIMEOUT } from '../constructs/stream-worker.ts';
+import { Watch } from '../constructs/watch.ts';
+import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
+import { prefixOf, type Settings } from '../settings.ts';
+import { workers } from '../workers.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+
+interface WatchStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly routes: readonly NamedRoute[];
+  readonly data: DataStack;
+  readonly api: ApiStack;
+}
+
+/** Alarms and dashboard: in a stack of their own, so that the API's keeps room for its routes. */
+export class WatchStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: WatchStackProps) {
+    super(scope, id, props);
+    // Functions, logs and queues are known by name here, without a reference that would order the stacks.
+    this.addStackDependency(api);
+    const prefix = prefixOf(settings);
+    const { apiId } = api.http;
+    const { tableName } = data.table;
+    const watch = new Watch(this, 'Watch', { prefix, email: settings.alarmEmail });
+    const watchAll = (watched: Parameters<Watch['over']>[0][]) => {
+      for (const one of watched) watch.over(one);
+    };
+
+    new RefusedSignIns(this, 'RefusedSignIns', {
+      namespace: prefix,
+      accessLogName: accessLogNameOf(settings),
+      routeKeys: routes
+        .filter(({ route }) => route.needs.includes('identity:sign-in'))
+        .map(({ route }) => routeKeyOf(API_BASE, route)),
+    });
+    const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
+    watchAll([...overApi(apiId), ...overTable(tableName), refusedSignIns]);
+    for (const { key } of routes) watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
+    for (const worker of workers) {
+      const key = `workers.${worker.name}`;
+      const name = functionNameOf(settings, key);
+      watchAll(overFunction(key, name, WORKER_TIMEOUT));
+      watchAll(overStreamWorker(worker, name, deadLetterNameOf(settings, worker.name)));
+    }
+    new Dashboard(this, 'Dashboard', {
+      prefix,
+      apiId,
+      tableName,
+      workerFunctions: workers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
+      refusedSignIns: refusedSignIns.metric,
+    });
+
+    new CfnOutput(this, 'AlarmTopicArn', { value: watch.topicArn });
+    new CfnOutput(this, 'DashboardName', { value: prefix });
+  }
+}

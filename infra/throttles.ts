@@ -1,0 +1,16 @@
+/** How often the whole bank together may be called, by route: the roof over everybody. One address alone is the firewall's business. */
+import type { Route } from '#shared/contract/route.ts';
+
+export interface Throttle {
+  /** Requests a second, on average. */
+  readonly rate: number;
+  /** Requests at one moment. */
+  readonly burst: number;
+}
+
+/** Signing in costs the most of all routes and is open to strangers; reading is cheap and what customers do all day. */
+export function throttleOf({ access, method, needs }: Route): Throttle {
+  if (needs.includes('identity:sign-in')) return { rate: 50, burst: 100 };
+  if (access === 'public' || access === 'admin') return { rate: 100, burst: 200 };
+  return method === 'GET' ? { rate: 500, burst: 1000 } : { rate: 200, burst: 400 };
+}

@@ -1,0 +1,23 @@
+/** Functions that no route calls: each is `functions/workers/<name>.ts`, and says here what wakes it and what it may do. */
+import type { Need } from '#shared/contract/route.ts';
+
+export interface Worker {
+  readonly name: string;
+  /** Below `functions/`, without its ending. */
+  readonly file: `workers/${string}`;
+  /** The table's stream: every change, in order for each item. */
+  readonly wokenBy: 'table-stream';
+  readonly needs: readonly Need[];
+  /** The only partitions of the table that it may touch (`functions/data/keys.ts`). */
+  readonly partitions: readonly string[];
+}
+
+export const workers: readonly Worker[] = [
+  {
+    name: 'countTotals',
+    file: 'workers/count-totals',
+    wokenBy: 'table-stream',
+    needs: ['table:read', 'table:write'],
+    partitions: ['TOTALS'],
+  },
+];

@@ -1,0 +1,120 @@
+/** What a transaction does to money: its effect on the customer, and the double entry behind it. */
+import { feeOf } from './fees.ts';
+import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
+import { Refusal } from './refusal.ts';
+import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
+
+/** Through which door money enters and leaves the bank. */
+export type Settlement = 'bank' | 'crypto' | 'cash';
+
+/** As much of a transaction as money knows. */
+export interface Movement {
+  readonly type: TransactionType;
+  readonly status: TransactionStatus;
+  readonly amount: Cents;
+  /** Basis points, as they were when the transaction was made. */
+  readonly feePercent: number;
+  readonly settlement: Settlement;
+}
+
+/** A customer's money. `available = balance - reserved`, never below zero. */
+export interface Balances {
+  /** Booked. */
+  readonly balance: Cents;
+  /** Held for open withdrawals. */
+  readonly reserved: Cents;
+}
+
+/** What a transaction of this type, status and amount adds to a customer's balances. */
+export function effectOf(type: TransactionType, status: TransactionStatus, amount: Cents): Balances {
+  const meaning = statusMeanings[status][type];
+  if (meaning === 'reserved') return { balance: ZERO, reserved: amount };
+  if (meaning === 'nothing') return { balance: ZERO, reserved: ZERO };
+  return { balance: cents(type === 'deposit' ? amount : -amount), reserved: ZERO };
+}
+
+/** An account of the bank's books. The customer's own holds what is available, `reserve` what is held. */
+export type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
+
+export interface Posting {
+  readonly account: Account;
+  /** Cents; the postings of one line sum to zero. */
+  readonly amount: Cents;
+}
+
+/** Where a transaction's money stands as long as it is in this state. No transaction: nowhere. */
+function position(customerId: string, movement: Movement | undefined): Map<Account, number> {
+  if (!movement) return new Map();
+  const { type, status, amount, feePercent, settlement } = movement;
+  const fee = feeOf(amount, feePercent);
+  const customer: Account = `customer:${customerId}`;
+  const outside: Account = `settlement:${settlement}`;
+  switch (statusMeanings[status][type]) {
+    case 'nothing':
+      return new Map();
+    case 'reserved':
+      return new Map<Account, number>([
+        [customer, -amount],
+        [`reserve:${customerId}`, amount],
+      ]);
+    case 'booked':
+      // A deposit's fee is paid on top, a withdrawal's comes out of the amount.
+      return type === 'deposit'
+        ? new Map<Account, number>([
+            [customer, amount],
+            ['income:fees', fee],
+            [outside, -(amount + fee)],
+          ])
+        : new Map<Account, number>([
+            [customer, -amount],
+            ['income:fees', fee],
+            [outside, amount - fee],
+          ]);
+  }
+}
+
+/** The double entry of a change: where the money stands after it less where it stood before. Sums to zero. */
+export function postingsOf(customerId: string, before: Movement | undefined, after: Movement | undefined): Posting[] {
+  const was = position(customerId, before);
+  const is = position(customerId, after);
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((account) => ({ account, amount: cents((is.get(account) ?? 0) - (was.get(account) ?? 0)) }))
+    .filter(({ amount }) => amount !== 0);
+}
+
+/** A customer's balances as the postings tell them. */
+export function balancesFromPostings(customerId: string, postings: Iterable<Posting>): Balances {
+  let available = 0;
+  let reserved = 0;
+  for (const { account, amount } of postings) {
+    if (account === `customer:${customerId}`) available += amount;
+    if (account === `reserve:${customerId}`) reserved += amount;
+  }
+  return { balance: cents(available + reserved), reserved: cents(reserved) };
+}
+
+export function availableOf({ balance, reserved }: Balances): Cents {
+  return cents(balance - reserved);
+}
+
+/**
+ * A customer's balances after a change of one transaction: what it does after less what it did before.
+ * @throws Refusal 409 when less than nothing would be available, or more than the bank can count
+ */
+export function applyChange(balances: Balances, before: Movement | undefined, after: Movement | undefined): Balances {
+  const undone = before ? effectOf(before.type, before.status, before.amount) : NOTHING;
+  const done = after ? effectOf(after.type, after.status, after.amount) : NOTHING;
+  const result = {
+    balance: cents(balances.balance - undone.balance + done.balance),
+    reserved: cents(balances.reserved - undone.reserved + done.reserved),
+  };
+  if (availableOf(result) < 0) {
+    throw new Refusal('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
+  }
+  if (result.balance > MAX_CENTS) {
+    throw new Refusal('conflict', 'balance_too_large', 'The balance would be larger than the bank can keep');
+  }
+  return result;
+}
+
+const NOTHING: Balances = { balance: ZERO, reserved: ZERO };

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
+import { isBankMade } from '#shared/domain/account-number.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+test('shows a customer their own profile and balances, in euros', async () => {
+  const { id, name, email, session } = await bank.newCustomer();
+  const { status, body } = await bank.call(getProfile, {}, { as: session });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    _id: id,
+    name,
+    email,
+    role: 'user',
+    accountNumber: expect.stringMatching(/^\d{10}$/),
+    balance: 0,
+    reservedAmount: 0,
+    availableBalance: 0,
+    createdAt: expect.stringMatching(/Z$/),
+    twoFactorEnabled: false,
+    suspended: false,
+  });
+  expect(isBankMade((body as { accountNumber: string }).accountNumber)).toBe(true);
+});
+
+test('is refused to strangers and to administrators', async () => {
+  expect((await bank.call(getProfile, {})).status).toBe(401);
+  expect((await bank.call(getProfile, {}, { as: bank.admin.session })).status).toBe(403);
+});
+
+test('[7.4] is refused at once to a suspended customer', async () => {
+  const { id, session } = await bank.newCustomer();
+  await bank.suspend(id);
+  expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+});

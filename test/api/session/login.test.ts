@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '#shared/contract/session.ts';
+import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+// Every test from an address of its own, so that none uses up another's attempts.
+beforeEach(() => bank.moveToNewAddress());
+
+const wrong = {
+  status: 401,
+  body: { code: 'wrong_credentials', error: 'The e-mail address or the password is not right.' },
+};
+
+describe('signing in', () => {
+  test('hands out token, role, name and balance', async () => {
+    const { email, password, name } = await bank.newCustomer();
+    const answer = await bank.call(login, { body: { email, password } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      requiresTwoFactor: false,
+      token: expect.stringMatching(/^ey/),
+      role: 'user',
+      name,
+      balance: 0,
+    });
+  });
+
+  test('does not mind the case of the e-mail address', async () => {
+    const { email, password } = await bank.newCustomer();
+    const answer = await bank.call(login, { body: { email: ` ${email.toUpperCase()} `, password } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('[3.4] puts the refresh token where no script can read it', async () => {
+    const { email, password } = await bank.newCustomer();
+    const { cookies, body } = await bank.call(login, { body: { email, password } });
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^session=.+; Path=\/api\/user; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    const value = cookies[0]?.split(';')[0]?.slice('session='.length) ?? '';
+    expect(JSON.stringify(body)).not.toContain(value);
+  });
+
+  test('gives an administrator the administrators’ routes and nothing of the customers’', async () => {
+    const session = await bank.signIn(bank.admin.email, bank.admin.password);
+    expect((await bank.call(getAdminProfile, {}, { as: session })).status).toBe(200);
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(403);
+  });
+});
+
+describe('[6.3.8] signing in with something wrong', () => {
+  test('looks the same for a wrong password, an unknown address and a suspended customer', async () => {
+    const customer = await bank.newCustomer();
+    const suspended = await bank.newCustomer();
+    await bank.suspend(suspended.id);
+    const answers = await Promise.all([
+      bank.call(login, { body: { email: customer.email, password: 'not the password' } }),
+      bank.call(login, { body: { email: 'nobody@example.com', password: 'not the password' } }),
+      bank.call(login, { body: { email: suspended.email, password: suspended.password } }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject(wrong);
+      expect(answer.cookies).toEqual([]);
+      expect(Object.keys(answer.body as object).toSorted()).toEqual(['code', 'error', 'message', 'requestId']);
+    }
+  });
+
+  test.each([
+    [{}, { email: 'E-mail is required', password: 'Password is required' }],
+    [{ email: 'x', password: 'y' }, { email: 'Please enter a valid e-mail address' }],
+    [{ email: 'a@example.com', password: 'y', role: 'admin' }, { role: 'Unknown field "role"' }],
+    [
+      { email: 'a@example.com', password: 'y', twoFactorCode: '12345' },
+      { twoFactorCode: 'Please enter a valid 6-digit code' },
+    ],
+    [{ email: 5, password: {} }, { email: 'E-mail is required', password: 'Password is required' }],
+  ])('says what is wrong with %j', async (body, fields) => {
+    const answer = await bank.send('POST', '/user/login', body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', fields } });
+  });
+
+  test.each(['', '{', 'null', '[]', '"text"', '{"email":"a@example.com",}'])('refuses the body %j', async (text) => {
+    const answer = await bank.sendText('POST', '/user/login', text);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: expect.any(String), error: expect.stringMatching(/^[A-Z]/) });
+  });
+
+  test('refuses a body over the limit', async () => {
+    const answer = await bank.send('POST', '/user/login', { email: 'a@example.com', password: 'x'.repeat(200_000) });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large', error: 'The request is too large' } });
+  });
+});
+
+describe('[6.3.1] after five failures', () => {
+  test('the account waits fifteen minutes, with the right password too', async () => {
+    const { email, password } = await bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect(await bank.call(login, { body: { email, password: 'not the password' } })).toMatchObject(wrong);
+    }
+    const locked = await bank.call(login, { body: { email, password } });
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts', error: 'Too many failed attempts. Please try again in 15 minutes.' },
+    });
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    bank.clock.advance(15 * 60_000);
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+  });
+
+  test('guesses sent all at once count one by one', async () => {
+    const { email } = await bank.newCustomer();
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, guess) => bank.call(login, { body: { email, password: `guess number ${guess}` } })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test('an unknown address locks like a known one', async () => {
+    const body = { email: 'unknown@example.com', password: 'not the password' };
+    for (let failure = 0; failure < 5; failure += 1) expect((await bank.call(login, { body })).status).toBe(401);
+    expect((await bank.call(login, { body })).status).toBe(429);
+  });
+
+  test('twenty failures from one address stop it for every account', async () => {
+    const customer = await bank.newCustomer();
+    for (let failure = 0; failure < 20; failure += 1) {
+      const email = `victim${failure}@example.com`;
+      expect((await bank.call(login, { body: { email, password: 'not the password' } })).status).toBe(401);
+    }
+    const { email, password } = customer;
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
+    bank.moveToNewAddress();
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+  });
+
+  test('a success in between starts the count again', async () => {
+    const { email, password } = await bank.newCustomer();
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 0; failure < 4; failure += 1) {
+        expect((await bank.call(login, { body: { email, password: 'not the password' } })).status).toBe(401);
+      }
+      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+    }
+  });
+});
+
+describe('signing in with two-factor', () => {
+  test('asks for the code after the password, then hands out the token', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const first = await bank.call(login, { body: { email, password } });
+    expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+    expect(first.body).toEqual({ requiresTwoFactor: true });
+    expect(first.cookies).toEqual([]);
+
+    const second = await bank.call(login, { body: { email, password, twoFactorCode: authenticator.nextCode() } });
+    expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
+  });
+
+  test('[6.5.1] accepts a code once', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const code = authenticator.nextCode();
+    await bank.call(login, { body: { email, password } });
+    expect((await bank.call(login, { body: { email, password, twoFactorCode: code } })).status).toBe(200);
+    await bank.call(login, { body: { email, password } });
+    expect(await bank.call(login, { body: { email, password, twoFactorCode: code } })).toMatchObject({
+      status: 401,
+      body: { code: 'wrong_code', error: 'Invalid verification code. Please try again.' },
+    });
+  });
+
+  test('[2.3.1] refuses the code step alone, and one later than three minutes after the password', async () => {
+    const customer = await bank.newCustomer();
+    const authenticator = await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    const alone = { email, password, twoFactorCode: authenticator.nextCode() };
+    expect(await bank.call(login, { body: alone })).toMatchObject({
+      status: 401,
+      body: { code: 'password_step_missing' },
+    });
+
+    await bank.call(login, { body: { email, password } });
+    bank.clock.advance(3 * 60_000 + 1);
+    const late = { email, password, twoFactorCode: authenticator.nextCode() };
+    expect(await bank.call(login, { body: late })).toMatchObject({ status: 401, body: { code: 'password_step_missing' } });
+  });
+
+  test('wrong codes count as failures: five of them lock the account', async () => {
+    const customer = await bank.newCustomer();
+    await enableTwoFactor(bank, customer.session);
+    const { email, password } = customer;
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+      const answer = await bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
+    }
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
+import { logout, refresh } from '#shared/contract/session.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+const ended = { status: 401, body: { code: 'session_ended', error: 'Your session has ended. Please sign in again.' } };
+
+describe('renewing a session', () => {
+  test('gives a new token that works, after the old one has expired', async () => {
+    const { session } = await bank.newCustomer();
+    bank.clock.advance(15 * 60_000 + 1_000);
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+
+    const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
+    expect(renewed).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user', balance: 0 } });
+    const token = (renewed.body as { token: string }).token;
+    expect((await bank.call(getProfile, {}, { as: { token, cookies: renewed.cookies } })).status).toBe(200);
+  });
+
+  test('rotates the cookie: a used one is good for ten seconds more, then never again', async () => {
+    const { session } = await bank.newCustomer();
+    const first = await bank.call(refresh, {}, { cookies: session.cookies });
+    expect(first.cookies[0]).not.toBe(session.cookies[0]);
+    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
+    bank.clock.advance(11_000);
+    expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
+  });
+
+  test('without a cookie, or with one that is not ours, answers 401 and takes the cookie away', async () => {
+    for (const cookies of [[], ['session=made-up'], ['session=%E0%A4%A'], ['session=']]) {
+      const answer = await bank.call(refresh, {}, { cookies });
+      expect(answer).toMatchObject(ended);
+      expect(answer.cookies[0]).toMatch(/^session=; Path=\/api\/user; Max-Age=0; HttpOnly/);
+    }
+  });
+
+  test('[7.4] fails after the log-out, and after a suspension', async () => {
+    const one = await bank.newCustomer();
+    await bank.call(logout, {}, { as: one.session });
+    expect(await bank.call(refresh, {}, { cookies: one.session.cookies })).toMatchObject(ended);
+
+    const two = await bank.newCustomer();
+    await bank.suspend(two.id);
+    expect(await bank.call(refresh, {}, { cookies: two.session.cookies })).toMatchObject(ended);
+  });
+
+  test('ends with the twelve hours of a session', async () => {
+    const { session } = await bank.newCustomer();
+    bank.clock.advance(12 * 60 * 60_000 + 1_000);
+    expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login } from '#shared/contract/session.ts';
+import { generateAdminSecret } from '#shared/contract/two-factor.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+test('hands out a secret as text, as a link for the app and as a QR code', async () => {
+  const { email, session } = await bank.newAdmin();
+  const { status, body } = await bank.call(generateAdminSecret, {}, { as: session });
+  expect(status).toBe(200);
+  const { secret, otpauthUrl, qrCode } = body as Record<string, string>;
+  expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+  expect(otpauthUrl).toBe(`otpauth://totp/${encodeURIComponent(`Aldermoor:${email}`)}?secret=${secret}&issuer=Aldermoor`);
+  expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
+});
+
+test('changes nothing yet: signing in needs no code', async () => {
+  const { email, password, session } = await bank.newAdmin();
+  await bank.call(generateAdminSecret, {}, { as: session });
+  const answer = await bank.call(login, { body: { email, password } });
+  expect(answer).toMatchObject({ status: 200, body: { requiresTwoFactor: false } });
+});
+
+test('is refused to strangers and to the other role', async () => {
+  expect((await bank.call(generateAdminSecret, {})).status).toBe(401);
+  expect((await bank.call(generateAdminSecret, {}, { as: (await bank.newCustomer()).session })).status).toBe(403);
+});

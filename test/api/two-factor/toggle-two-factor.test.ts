@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
+import { login, refresh } from '#shared/contract/session.ts';
+import { generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+describe('turning two-factor on', () => {
+  test('takes a code of the new secret, and says so in the profile', async () => {
+    const { session } = await bank.newCustomer();
+    await enableTwoFactor(bank, session, 'user');
+    const { body } = await bank.call(getProfile, {}, { as: session });
+    expect(body).toMatchObject({ twoFactorEnabled: true });
+  });
+
+  test('is refused with a wrong code, and stays off', async () => {
+    const { email, password, session } = await bank.newCustomer();
+    await bank.call(generateSecret, {}, { as: session });
+    const sentence = 'Invalid verification code. Please try again.';
+    const body = { enabled: true, verificationCode: '000000' } as const;
+    expect(await bank.call(toggleTwoFactor, { body }, { as: session })).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { verificationCode: sentence } },
+    });
+    expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
+  });
+
+  test('is refused before a secret was made', async () => {
+    const { session } = await bank.newCustomer();
+    const body = { enabled: true, verificationCode: '123456' } as const;
+    expect((await bank.call(toggleTwoFactor, { body }, { as: session })).status).toBe(400);
+  });
+
+  test('[7.4] ends every other session at once and keeps this one', async () => {
+    const { email, password, session } = await bank.newCustomer();
+    const other = await bank.signIn(email, password);
+    await enableTwoFactor(bank, session, 'user');
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(200);
+    expect((await bank.call(getProfile, {}, { as: other })).status).toBe(401);
+    expect((await bank.call(refresh, {}, { cookies: other.cookies })).status).toBe(401);
+    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
+  });
+
+  test.each([
+    [{ enabled: true }, { verificationCode: 'Please enter a valid 6-digit code' }],
+    [{ enabled: true, verificationCode: '12345' }, { verificationCode: 'Please enter a valid 6-digit code' }],
+    [{}, { enabled: 'Please say whether two-factor is to be on or off' }],
+    [{ enabled: false, verificationCode: '123456' }, { verificationCode: 'Unknown field "verificationCode"' }],
+  ])('says what is wrong with %j', async (body, fields) => {
+    const { session } = await bank.newCustomer();
+    const { method, path } = toggleTwoFactor;
+    expect(await bank.send(method, path, body, session)).toMatchObject({ status: 400, body: { fields } });
+  });
+});
+
+describe('turning two-factor off', () => {
+  test('needs no code; the next sign-in takes the password alone', async () => {
+    const { email, password, session } = await bank.newCustomer();
+    await enableTwoFactor(bank, session, 'user');
+    const answer = await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
+    expect(answer).toMatchObject({ status: 200, body: { message: '2FA disabled successfully' } });
+    bank.clock.advance(1_000);
+    expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
+  });
+
+  test('[16] leaves an audit record, like turning it on', async () => {
+    const { id, session } = await bank.newCustomer();
+    await enableTwoFactor(bank, session, 'user');
+    await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
+    const actions = (await bank.tableItems())
+      .filter(({ kind, subjectId }) => kind === 'audit' && subjectId === id)
+      .map(({ action }) => String(action))
+      .filter((action) => action.startsWith('two-factor'));
+    expect(actions.toSorted()).toEqual(['two-factor.disabled', 'two-factor.enabled']);
+  });
+});
+
+test('is refused to strangers and to the other role', async () => {
+  const body = { enabled: false } as const;
+  expect((await bank.call(toggleTwoFactor, { body })).status).toBe(401);
+  expect((await bank.call(toggleTwoFactor, { body }, { as: bank.admin.session })).status).toBe(403);
+});

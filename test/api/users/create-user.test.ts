@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser, listUsers } from '#shared/contract/users.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+let count = 0;
+function person(changes: Record<string, string> = {}) {
+  count += 1;
+  return { name: `Person ${count}`, email: `person${count}@example.com`, password: 'a long enough one', ...changes };
+}
+
+const create = (body: ReturnType<typeof person>, headers: Record<string, string> = {}) =>
+  bank.call(createUser, { body }, { as: bank.admin.session, headers });
+
+/** Everything of the table but the counts of attempts and the audit trail. */
+async function accountItems() {
+  const items = await bank.tableItems();
+  return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT|TOTALS)/.test(String(pk)));
+}
+
+describe('opening an account', () => {
+  test('makes a customer who can sign in at once, with a balance of zero', async () => {
+    const body = person();
+    const answer = await create(body);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: 'User created successfully!',
+        user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
+      },
+    });
+    const session = await bank.signIn(body.email, body.password);
+    expect(session.token).toBeTruthy();
+  });
+
+  test('never shows or stores the password', async () => {
+    const body = person({ password: 'unforgettable elephants' });
+    const answer = await create(body);
+    expect(JSON.stringify(answer.body)).not.toContain(body.password);
+    expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
+  });
+
+  test('[16] leaves one audit record that says who did it', async () => {
+    const { body } = await create(person());
+    const { _id } = (body as { user: { _id: string } }).user;
+    const records = (await bank.tableItems()).filter(({ kind, subjectId }) => kind === 'audit' && subjectId === _id);
+    expect(records).toMatchObject([{ action: 'user.created', actorName: bank.admin.name }]);
+  });
+
+  test('is for administrators only', async () => {
+    const { session } = await bank.newCustomer();
+    expect((await bank.call(createUser, { body: person() }, { as: session })).status).toBe(403);
+    expect((await bank.call(createUser, { body: person() })).status).toBe(401);
+  });
+});
+
+describe('an account is refused, and nothing is made, for', () => {
+  test.each([
+    ['no name', { name: ' ' }, { name: 'Name is required' }],
+    ['no e-mail', { email: '' }, { email: 'E-mail is required' }],
+    ['a bad e-mail', { email: 'ada@' }, { email: 'Please enter a valid e-mail address' }],
+    ['a short password', { password: 'eleven char' }, { password: 'The password needs at least 12 characters' }],
+    ['a long password', { password: 'x'.repeat(129) }, { password: 'The password may have at most 128 characters' }],
+    [
+      'a common password',
+      { password: 'Password1234' },
+      { password: 'This password is on the list of the most common ones. Please choose another.' },
+    ],
+  ])('%s', async (_, changes, fields) => {
+    const before = await accountItems();
+    const [sentence] = Object.values(fields);
+    const answer = await create(person(changes));
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+    expect(await accountItems()).toEqual(before);
+  });
+
+  test('an unknown field', async () => {
+    const before = await accountItems();
+    const answer = await bank.send('POST', '/admin/create-user', { ...person(), balance: 5 }, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
+    expect(await accountItems()).toEqual(before);
+  });
+
+  test('an e-mail address that is taken, in any case', async () => {
+    const first = person();
+    await create(first);
+    const before = await accountItems();
+    const sentence = 'An account with this e-mail address already exists';
+    const answer = await create(person({ email: first.email.toUpperCase() }));
+    expect(answer).toMatchObject({ status: 409, body: { error: sentence, code: 'email_taken', fields: { email: sentence } } });
+    expect(await accountItems()).toEqual(before);
+  });
+
+  test('a bad Idempotency-Key', async () => {
+    expect((await create(person(), { 'idempotency-key': 'short' })).status).toBe(400);
+  });
+});
+
+describe('the same request twice', () => {
+  test('makes one customer and says so', async () => {
+    const body = person();
+    const headers = { 'idempotency-key': 'form-0001' };
+    const first = await create(body, headers);
+    const second = await create(body, headers);
+    expect(second.status).toBe(200);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('with other content is refused', async () => {
+    const headers = { 'idempotency-key': 'form-0002' };
+    await create(person(), headers);
+    expect(await create(person(), headers)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+  });
+
+  test('fifty times at once makes one customer with one answer', async () => {
+    const body = person();
+    const headers = { 'idempotency-key': 'form-0003' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(body, headers)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await bank.signIn(body.email, body.password)).token).toBeTruthy();
+  });
+
+  test('ten people with one e-mail address at once: one of them gets it, no sign-in is left over', async () => {
+    const email = 'wanted@example.com';
+    const signIns = await bank.signInCount();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(person({ email }))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(await bank.signInCount()).toBe(signIns + 1);
+  });
+});
+
+test('two accounts opened one after the other stand in the list, the newer first', async () => {
+  const one = person();
+  const two = person();
+  await create(one);
+  bank.clock.advance(1);
+  await create(two);
+  const { body } = await bank.call(listUsers, { query: { limit: 2 } }, { as: bank.admin.session });
+  expect((body as { users: { email: string }[] }).users.map(({ email }) => email)).toEqual([two.email, one.email]);
+});

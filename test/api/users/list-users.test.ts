@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listUsers } from '#shared/contract/users.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+const people = ['Ada Lovelace', 'Grace Hopper', 'Ada Yonath', 'Katherine Johnson', 'John Johnsson', 'Émilie du Châtelet'];
+beforeAll(async () => {
+  bank = await startTestBank();
+  for (const name of people) {
+    bank.clock.advance(1);
+    await bank.newCustomer({ name });
+  }
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+interface Answer {
+  users: { name: string; email: string; accountNumber: string; balance: number; role: string }[];
+  nextCursor?: string;
+  total?: number;
+}
+
+async function list(query: { limit?: number; cursor?: string; search?: string } = {}): Promise<Answer> {
+  const { status, body } = await bank.call(listUsers, { query }, { as: bank.admin.session });
+  expect(status).toBe(200);
+  return body as Answer;
+}
+
+const names = ({ users }: Answer) => users.map(({ name }) => name);
+
+describe('the list of customers', () => {
+  test('has the newest first, their number, and no administrator in it', async () => {
+    const answer = await list();
+    expect(names(answer)).toEqual(people.toReversed());
+    expect(answer.total).toBe(people.length);
+    expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
+  });
+
+  test('comes in pages that leave nobody out', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 2, ...(cursor && { cursor }) });
+      expect(page.users.length).toBeLessThanOrEqual(2);
+      seen.push(...names(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(people.toReversed());
+  });
+
+  test('refuses an altered cursor, and one of another list', async () => {
+    const { nextCursor = '' } = await list({ limit: 2 });
+    const altered = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'B' : 'A'}`;
+    for (const query of [{ cursor: altered }, { cursor: 'x' }, { cursor: nextCursor, search: 'ada' }]) {
+      const answer = await bank.call(listUsers, { query }, { as: bank.admin.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+
+  test('is for administrators only', async () => {
+    const { session } = await bank.newCustomer({ name: 'Curious' });
+    expect((await bank.call(listUsers, {})).status).toBe(401);
+    expect((await bank.call(listUsers, {}, { as: session })).status).toBe(403);
+  });
+
+  test.each(['0', '101', 'ten', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
+    const answer = await bank.send('GET', `/admin/users?limit=${limit}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { limit: 'The limit is a number from 1 to 100' } } });
+  });
+});
+
+describe('the search finds', () => {
+  test.each([
+    ['ada', ['Ada Lovelace', 'Ada Yonath']],
+    ['ADA LOVE', ['Ada Lovelace']],
+    ['hopp', ['Grace Hopper']],
+    ['john', ['John Johnsson', 'Katherine Johnson']],
+    ['john john', ['John Johnsson', 'Katherine Johnson']],
+    ['émilie', ['Émilie du Châtelet']],
+    ['ovelace', []],
+    ['nobody', []],
+  ])('%s', async (search, expected) => {
+    expect(names(await list({ search })).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('an e-mail address or an account number by its beginning', async () => {
+    const { users } = await list({ search: 'grace' });
+    const [grace] = users;
+    expect(names(await list({ search: grace?.email.slice(0, 12) ?? '' }))).toContain('Grace Hopper');
+    expect(names(await list({ search: grace?.accountNumber ?? '' }))).toEqual(['Grace Hopper']);
+  });
+
+  test('everybody once over all pages, also who matches twice', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 1, search: 'john', ...(cursor && { cursor }) });
+      seen.push(...names(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
+  });
+
+  test('all customers when nothing but spaces is searched for', async () => {
+    expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { namedRoutes } from '#shared/contract/routes.ts';
+
+/** Folders of `functions/` that hold no endpoints. */
+const layers = ['accounts', 'data', 'identity', 'runtime', 'storage', 'workers'];
+
+const features = readdirSync('functions').filter((name) => !layers.includes(name));
+
+describe('the table of routes', () => {
+  test('has one handler file for every route', () => {
+    for (const { file, key } of namedRoutes) {
+      expect(existsSync(`functions/${file}.ts`), `${key} is handled by functions/${file}.ts`).toBe(true);
+    }
+  });
+
+  test('names every file of a feature: no handler without a route', () => {
+    const files = features.flatMap((feature) =>
+      readdirSync(`functions/${feature}`).map((file) => `${feature}/${file.replace(/\.ts$/, '')}`),
+    );
+    expect(files.toSorted()).toEqual(namedRoutes.map(({ file }) => file).toSorted());
+    expect(features.every((feature) => statSync(`functions/${feature}`).isDirectory())).toBe(true);
+  });
+
+  test('has a test for every route', () => {
+    for (const { file } of namedRoutes) {
+      expect(existsSync(`test/api/${file}.test.ts`), `test/api/${file}.test.ts`).toBe(true);
+    }
+  });
+
+  test('never answers one method and path twice', () => {
+    const calls = namedRoutes.map(({ route }) => `${route.method} ${route.path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  test('keeps what is for administrators below /admin', () => {
+    for (const { route } of namedRoutes) {
+      expect(route.path.startsWith('/admin/')).toBe(route.access === 'admin');
+    }
+  });
+});

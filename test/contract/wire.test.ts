@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { createUser, listUsers } from '#shared/contract/users.ts';
+import { UserView } from '#shared/contract/views.ts';
+import { Euros, Percent } from '#shared/contract/wire.ts';
+import { cents, MAX_CENTS } from '#shared/domain/money.ts';
+
+function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
+  const result = z.safeParse(schema, value);
+  return result.success ? {} : fieldErrors(result.error.issues);
+}
+
+describe('euros on the wire', () => {
+  test('decode to cents and encode to the same number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
+        const wire = z.encode(Euros, cents(amount));
+        expect(z.decode(Euros, wire)).toBe(amount);
+      }),
+    );
+  });
+
+  test.each([
+    [1.005, 'An amount has at most two decimals'],
+    ['10', 'Please enter a valid amount'],
+    [Number.NaN, 'Please enter a valid amount'],
+    [1e400, 'Please enter a valid amount'],
+    [1_000_000_000, 'The amount is too large'],
+    [null, 'Please enter a valid amount'],
+  ])('refuse %j', (value, sentence) => {
+    expect(sentences(Euros, value)).toEqual({ body: sentence });
+  });
+});
+
+test('a percentage is basis points inside, from 0 to 100 with two decimals', () => {
+  expect(z.decode(Percent, 2.55)).toBe(255);
+  expect(z.encode(Percent, 10_000)).toBe(100);
+  expect(sentences(Percent, 100.01)).toEqual({ body: 'Please enter a number from 0 to 100' });
+  expect(sentences(Percent, 1.234)).toEqual({ body: 'A percentage has at most two decimals' });
+});
+
+test('an answer shows only what its view names', () => {
+  const user = {
+    _id: 'x',
+    name: 'Ada',
+    email: 'ada@example.com',
+    role: 'user' as const,
+    accountNumber: '1234567897',
+    balance: cents(250),
+    reservedAmount: cents(0),
+    availableBalance: cents(250),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    twoFactorEnabled: false,
+    suspended: false,
+    pk: 'USER#x',
+    requestDigest: 'secret',
+  };
+  const wire = z.encode(UserView, user) as Record<string, unknown>;
+  expect(wire.balance).toBe(2.5);
+  expect(Object.keys(wire)).not.toContain('pk');
+  expect(Object.keys(wire)).not.toContain('requestDigest');
+});
+
+describe('sentences for bad input', () => {
+  test('name every field that is missing', () => {
+    expect(sentences(createUser.body, {})).toEqual({
+      name: 'Name is required',
+      email: 'E-mail is required',
+      password: 'Password is required',
+    });
+  });
+
+  test('[15.3.3] refuse fields nobody asked for', () => {
+    const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', role: 'admin', balance: 5 };
+    expect(sentences(createUser.body, body)).toEqual({
+      role: 'Unknown field "role"',
+      balance: 'Unknown field "balance"',
+    });
+  });
+
+  test('tell how long a password must be', () => {
+    const body = { name: 'Ada', email: 'ada@example.com', password: 'short' };
+    expect(sentences(createUser.body, body)).toEqual({ password: 'The password needs at least 12 characters' });
+  });
+
+  test('keep a list within its limits', () => {
+    for (const limit of ['0', '101', '1.5', 'many', '-1']) {
+      expect(sentences(listUsers.query, { limit })).toEqual({ limit: 'The limit is a number from 1 to 100' });
+    }
+    expect(z.decode(listUsers.query, { limit: '100' })).toEqual({ limit: 100 });
+  });
+});

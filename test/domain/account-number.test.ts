@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isBankMade, newAccountNumber } from '#shared/domain/account-number.ts';
+
+const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+test('a new account number has ten digits and a check digit that holds', () => {
+  fc.assert(fc.property(randoms, (random) => {
+      expect(isBankMade(newAccountNumber(random))).toBe(true);
+    }));
+});
+
+test('one wrong digit is noticed', () => {
+  fc.assert(
+    fc.property(randoms, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (random, place, shift) => {
+      const digits = [...newAccountNumber(random)];
+      digits[place] = String((Number(digits[place]) + shift) % 10);
+      expect(isBankMade(digits.join(''))).toBe(false);
+    }),
+  );
+});

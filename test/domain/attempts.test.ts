@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { waitingTime } from '#functions/data/attempts.ts';
+
+const limit = { limit: 3, window: 60_000 };
+
+describe('a limit of three in a minute', () => {
+  test('lets the third through and stops the fourth until the first is a minute old', () => {
+    expect(waitingTime({ times: [0, 1_000] }, limit, 2_000)).toBeUndefined();
+    expect(waitingTime({ times: [0, 1_000, 2_000] }, limit, 3_000)).toBe(57);
+    expect(waitingTime({ times: [0, 1_000, 2_000] }, limit, 60_000)).toBeUndefined();
+  });
+
+  test('slides: it is never three and three around a full minute', () => {
+    expect(waitingTime({ times: [58_000, 59_000, 59_500] }, limit, 61_000)).toBe(57);
+  });
+});

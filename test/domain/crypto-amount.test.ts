@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
+import { cents } from '#shared/domain/money.ts';
+
+test('euros become coins with eight decimals', () => {
+  expect(formatCoins(coinsFor(cents(25_000), '0.00001234'))).toBe('0.00308500');
+  expect(formatCoins(coinsFor(cents(1), '1'))).toBe('0.01000000');
+  expect(formatCoins(coinsFor(cents(99_999_999_999), '21.5'))).toBe('21499999999.78500000');
+});
+
+test('are rounded half up, and never off by more than half of the smallest unit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.bigInt({ min: 0n, max: 10n ** 12n }), (amount, units) => {
+      const rate = formatCoins(units);
+      const off = coinsFor(cents(amount), rate) * 100n - BigInt(amount) * units;
+      expect(off > -50n && off <= 50n).toBe(true);
+    }),
+  );
+});
+
+test.each(['', '-1', '1e5', '0.123456789', '1.', '.5', 'NaN', '١'])('%s is no rate', (text) => {
+  expect(isCoinsPerEuro(text)).toBe(false);
+  expect(() => coinsFor(cents(1), text)).toThrow(RangeError);
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { feeOf } from '#shared/domain/fees.ts';
+import {
+  applyChange,
+  availableOf,
+  type Balances,
+  balancesFromPostings,
+  effectOf,
+  type Movement,
+  type Posting,
+  postingsOf,
+} from '#shared/domain/ledger.ts';
+import { cents, ZERO } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+
+const amounts = fc.integer({ min: 0, max: 500_000 }).map(cents);
+const movements: fc.Arbitrary<Movement> = fc.record({
+  type: fc.constantFrom('deposit', 'withdraw'),
+  status: fc.constantFrom(...transactionStatuses),
+  amount: amounts,
+  feePercent: fc.integer({ min: 0, max: 10_000 }),
+  settlement: fc.constantFrom('bank', 'crypto', 'cash'),
+});
+
+/** One thing that happens to a customer's transactions: a new one, or a change of one there is. */
+const steps = fc.record({
+  which: fc.nat(20),
+  what: fc.constantFrom('create', 'status', 'edit', 'delete'),
+  movement: movements,
+});
+
+const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
+
+describe('for any sequence of creations, statuses, edits and deletions', () => {
+  test('balances equal the journal, postings sum to zero, and what is available is never negative', () => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 60 }), (happenings) => {
+        let balances: Balances = { balance: ZERO, reserved: ZERO };
+        const journal: Posting[] = [];
+        const transactions: (Movement | undefined)[] = [];
+        for (const { which, what, movement } of happenings) {
+          const index = what === 'create' ? transactions.length : which % Math.max(1, transactions.length);
+          const before = transactions[index];
+          if (what !== 'create' && !before) continue;
+          const after = next(what, before, movement);
+          try {
+            balances = applyChange(balances, before, after);
+          } catch (error) {
+            // A refusal moves nothing.
+            expect(error).toBeInstanceOf(Refusal);
+            continue;
+          }
+          const line = postingsOf('ada', before, after);
+          expect(sum(line)).toBe(0);
+          journal.push(...line);
+          transactions[index] = after;
+
+          expect(balancesFromPostings('ada', journal)).toEqual(balances);
+          expect(availableOf(balances)).toBeGreaterThanOrEqual(0);
+          expect(balances.reserved).toBeGreaterThanOrEqual(0);
+        }
+        expect(balances).toEqual(sumOfEffects(transactions));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  function next(what: string, before: Movement | undefined, drawn: Movement): Movement | undefined {
+    if (what === 'delete') return undefined;
+    if (what === 'create' || !before) return drawn;
+    return what === 'status' ? { ...before, status: drawn.status } : { ...before, amount: drawn.amount };
+  }
+
+  function sumOfEffects(transactions: readonly (Movement | undefined)[]): Balances {
+    let balance = 0;
+    let reserved = 0;
+    for (const movement of transactions) {
+      if (!movement) continue;
+      const effect = effectOf(movement.type, movement.status, movement.amount);
+      balance += effect.balance;
+      reserved += effect.reserved;
+    }
+    return { balance: cents(balance), reserved: cents(reserved) };
+  }
+});
+
+describe('what a status means for money', () => {
+  const amount = cents(10_000);
+  const nothing = { balance: 0, reserved: 0 };
+  test.each([
+    ['deposit', 'pending', nothing],
+    ['deposit', 'processing', nothing],
+    ['deposit', 'completed', { balance: 10_000, reserved: 0 }],
+    ['deposit', 'failed', nothing],
+    ['deposit', 'cancelled', nothing],
+    ['withdraw', 'pending', { balance: 0, reserved: 10_000 }],
+    ['withdraw', 'processing', { balance: 0, reserved: 10_000 }],
+    ['withdraw', 'completed', { balance: -10_000, reserved: 0 }],
+    ['withdraw', 'failed', nothing],
+    ['withdraw', 'cancelled', nothing],
+  ] as const)('%s %s', (type, status, effect) => {
+    expect(effectOf(type, status, amount)).toEqual(effect);
+  });
+});
+
+describe('fees', () => {
+  const movement: Movement = {
+    type: 'deposit',
+    status: 'completed',
+    amount: cents(10_000),
+    feePercent: 250,
+    settlement: 'bank',
+  };
+
+  test('a deposit credits exactly its amount; the fee is paid on top', () => {
+    expect(postingsOf('ada', undefined, movement)).toEqual([
+      { account: 'customer:ada', amount: 10_000 },
+      { account: 'income:fees', amount: 250 },
+      { account: 'settlement:bank', amount: -10_250 },
+    ]);
+  });
+
+  test('a withdrawal takes its amount; the fee comes out of it', () => {
+    expect(postingsOf('ada', undefined, { ...movement, type: 'withdraw' })).toEqual([
+      { account: 'customer:ada', amount: -10_000 },
+      { account: 'income:fees', amount: 250 },
+      { account: 'settlement:bank', amount: 9_750 },
+    ]);
+  });
+
+  test('are rounded half up to the cent', () => {
+    expect(feeOf(cents(50), 100)).toBe(1);
+    expect(feeOf(cents(49), 100)).toBe(0);
+    expect(feeOf(cents(99_999_999_999), 10_000)).toBe(99_999_999_999);
+  });
+
+  test('are within half a cent of the exact figure, for any amount and percentage', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.integer({ min: 0, max: 10_000 }), (amount, percent) => {
+        const exact = BigInt(amount) * BigInt(percent);
+        const off = BigInt(feeOf(cents(amount), percent)) * 10_000n - exact;
+        expect(off > -5_000n && off <= 5_000n).toBe(true);
+      }),
+    );
+  });
+});
+
+test('a withdrawal above what is available is refused with the bank’s sentence', () => {
+  const balances = { balance: cents(10_000), reserved: cents(4_000) };
+  const withdrawal: Movement = {
+    type: 'withdraw',
+    status: 'pending',
+    amount: cents(6_001),
+    feePercent: 0,
+    settlement: 'bank',
+  };
+  expect(() => applyChange(balances, undefined, withdrawal)).toThrow("Sorry! You don't have sufficient balance");
+  expect(applyChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
+    balance: 10_000,
+    reserved: 10_000,
+  });
+});

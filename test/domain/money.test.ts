@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents, centsFromEuros, eurosFromCents, formatEuros, isWholeCents, MAX_CENTS } from '#shared/domain/money.ts';
+
+const amounts = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }).map(cents);
+
+describe('money', () => {
+  test('goes over the wire and back without losing a cent', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const euros = JSON.parse(JSON.stringify(eurosFromCents(amount)));
+        expect(centsFromEuros(euros)).toBe(amount);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('has no third decimal', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 9 }), (amount, third) => {
+        expect(isWholeCents(Number(`${eurosFromCents(amount).toFixed(2)}${third}`))).toBe(Math.abs(amount) > 1e13);
+      }),
+    );
+  });
+
+  test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e400, -1e400])('refuses %d euros', (euros) => {
+    expect(() => centsFromEuros(euros)).toThrow(RangeError);
+  });
+
+  test('knows no half cents', () => {
+    expect(() => cents(0.5)).toThrow(RangeError);
+    expect(Object.is(cents(-0), 0)).toBe(true);
+  });
+
+  test.each([
+    [0, '€0.00'],
+    [5, '€0.05'],
+    [123_450, '€1,234.50'],
+    [-500, '-€5.00'],
+    [MAX_CENTS, '€999,999,999.99'],
+  ])('shows %d cents as %s', (amount, text) => {
+    expect(formatEuros(cents(amount))).toBe(text);
+  });
+});

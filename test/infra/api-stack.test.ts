@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { synthesize } from './synthesize.ts';
+
+const { resources, only, outputs } = synthesize();
+const routes = resources('api', 'AWS::ApiGatewayV2::Route');
+const functions = resources('api', 'AWS::Lambda::Function');
+const routeKey = ({ route }: (typeof namedRoutes)[number]) => `${route.method} /api${route.path}`;
+const functionOf = (key: string) =>
+  functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
+
+describe('the deployed API', () => {
+  it('has every route of the contract once, and no other', () => {
+    const keys = routes.map(({ properties }) => properties.RouteKey);
+    expect(keys.toSorted()).toEqual(namedRoutes.map(routeKey).toSorted());
+  });
+
+  it.each(namedRoutes)('asks for an access token exactly where the contract does: $key', (named) => {
+    const { properties } = routes.find((route) => route.properties.RouteKey === routeKey(named)) ?? expect.fail();
+    if (named.route.access === 'public') {
+      expect(properties.AuthorizationType).toBe('NONE');
+      expect(properties.AuthorizerId).toBeUndefined();
+    } else {
+      expect(properties.AuthorizationType).toBe('JWT');
+      expect(properties.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
+      expect(properties.AuthorizerId).toEqual({ Ref: only('api', 'AWS::ApiGatewayV2::Authorizer').id });
+    }
+  });
+
+  it("trusts this bank's pool and this bank's client", () => {
+    const { properties } = only('api', 'AWS::ApiGatewayV2::Authorizer');
+    expect(properties.AuthorizerType).toBe('JWT');
+    expect(JSON.stringify(properties.JwtConfiguration.Issuer)).toMatch(
+      /https:\/\/cognito-idp\.eu-central-1\.amazonaws\.com\/.*IdentityPool/,
+    );
+    expect(JSON.stringify(properties.JwtConfiguration.Audience)).toContain('IdentityPoolClient');
+    expect(properties.IdentitySource).toEqual(['$request.header.Authorization']);
+  });
+
+  it.each(namedRoutes)('runs each route in a function, a role and a log of its own: $key', ({ key }) => {
+    const { properties } = functionOf(key) ?? expect.fail();
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      MemorySize: 512,
+      Timeout: 28,
+      TracingConfig: { Mode: 'Active' },
+    });
+    const role = properties.Role['Fn::GetAtt'][0];
+    const log = properties.LoggingConfig.LogGroup.Ref;
+    expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
+    expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
+    expect(properties.Environment.Variables.NODE_OPTIONS).toBeUndefined();
+  });
+
+  it('names every function so that searching for the route finds it, within 64 characters', () => {
+    for (const { key } of namedRoutes) {
+      const name = functionOf(key)?.properties.FunctionName;
+      expect(name).toBe(`aldermoor-prod-${key.replace('.', '-')}`);
+      expect(name.length).toBeLessThanOrEqual(64);
+      expect(`aldermoor-staging-${key}`.length).toBeLessThanOrEqual(64);
+    }
+  });
+
+  it('sends each route to its own function and lets API Gateway call it for that route only', () => {
+    const permissions = resources('api', 'AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(namedRoutes.length);
+    for (const { properties } of permissions) {
+      expect(properties.Principal).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(properties.SourceArn)).toMatch(/\/api\//);
+    }
+    for (const { properties } of resources('api', 'AWS::ApiGatewayV2::Integration')) {
+      expect(properties.PayloadFormatVersion).toBe('2.0');
+    }
+  });
+
+  it('throttles every route, writes an access log without query strings, headers or tokens', () => {
+    const { properties } = only('api', 'AWS::ApiGatewayV2::Stage');
+    expect(properties.StageName).toBe('$default');
+    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKey).toSorted());
+    for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
+      expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
+      expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
+    }
+    expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
+    const line = JSON.parse(properties.AccessLogSettings.Format);
+    expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
+  });
+
+  it('keeps every log for a time and not for ever', () => {
+    for (const { properties } of resources('api', 'AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(365);
+  });
+
+  it('stays below 400 resources a stack with 60 routes', () => {
+    const [first] = namedRoutes;
+    if (!first) expect.fail();
+    const sixty = Array.from({ length: 60 }, (_, index) => ({
+      ...first,
+      key: `many.route${index}`,
+      route: { ...first.route, path: `/many/${index}` as const },
+    }));
+    const many = synthesize({}, [...sixty]);
+    for (const part of ['data', 'api', 'watch', 'firewall', 'edge'] as const) {
+      expect(many.resources(part).length, part).toBeLessThan(400);
+    }
+  });
+
+  it('says what an operator needs to know', () => {
+    expect(Object.keys(outputs('data'))).toEqual(
+      expect.arrayContaining(['TableName', 'UserPoolId', 'UserPoolClientId', 'BackupsBucketName']),
+    );
+    expect(Object.keys(outputs('api'))).toContain('ApiUrl');
+    expect(Object.keys(outputs('edge'))).toEqual(expect.arrayContaining(['SiteUrl', 'DistributionDomainName']));
+    expect(Object.keys(outputs('watch'))).toContain('AlarmTopicArn');
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildFunctions, functionSources, PUBLISHER } from '#infra/build-functions.ts';
+import { workers } from '#infra/workers.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+
+type Metafile = ReturnType<typeof buildFunctions>;
+
+const KB = 1000;
+const COGNITO = 'node_modules/@aws-sdk/client-cognito-identity-provider/';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+let metafile: Metafile;
+let outputs: Map<string, Metafile['outputs'][string]>;
+
+beforeAll(() => {
+  metafile = buildFunctions(folder);
+  outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, output]) => [
+      /functions\/(.+)\/index\.js/.exec(path)?.[1] ?? path,
+      output,
+    ]),
+  );
+});
+
+const bundle = (file: string) => outputs.get(file) ?? expect.fail(`There is no bundle of ${file}`);
+const holds = (file: string, path: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(path));
+
+describe('the bundles', () => {
+  it.each([...namedRoutes.map(({ file, route }) => ({ file, needs: route.needs })), ...workers])(
+    'of $file is small enough for a quick cold start',
+    ({ file, needs }) => {
+      const limit = needs.some((need) => need.startsWith('identity:')) ? 600 * KB : 300 * KB;
+      expect(bundle(file).bytes).toBeLessThanOrEqual(limit);
+    },
+  );
+
+  it("carry Cognito's client exactly where the contract says that identity is needed", () => {
+    const carrying = namedRoutes.filter(({ file }) => holds(file, COGNITO)).map(({ key }) => key);
+    const needing = namedRoutes.filter(({ route }) => route.needs.some((need) => need.startsWith('identity:')));
+    expect(carrying).toEqual(needing.map(({ key }) => key));
+  });
+
+  it('have the short way to credentials, and not the long one', () => {
+    for (const { file } of [...namedRoutes, ...workers]) {
+      expect(holds(file, 'node_modules/@aws-sdk/credential-provider-'), file).toBe(false);
+    }
+  });
+
+  it('are one file each, with no source map in the asset and nothing left outside', () => {
+    for (const [name] of functionSources()) {
+      const asset = join(folder, 'functions', name);
+      expect(statSync(join(asset, 'index.js')).size).toBeGreaterThan(0);
+      expect(() => statSync(join(asset, 'index.js.map'))).toThrow();
+      const outside = bundle(name).imports.filter(({ path, external }) => external && !path.startsWith('node:'));
+      expect(outside.map(({ path }) => path).filter((path) => path.startsWith('@aws-sdk'))).toEqual([]);
+    }
+  });
+
+  it('name every function that the contract has and nobody has written', () => {
+    const sources = new Map([...functionSources(), ['loans/get-loan', 'functions/loans/get-loan.ts']]);
+    expect(() => buildFunctions(folder, sources)).toThrow(/not written: functions\/loans\/get-loan\.ts$/);
+    expect(functionSources().has(PUBLISHER)).toBe(true);
+  });
+});

@@ -1,0 +1,167 @@
+/** A running pool, called only as the bank calls it: through the AWS SDK, over HTTP. Its clock is the test's. */
+import {
+  type AdminInitiateAuthCommandOutput,
+  type AuthenticationResultType,
+  CognitoIdentityProvider,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
+import { type LocalCognito, startCognito } from '#infra/local/cognito/start.ts';
+import { NOON } from './noon.ts';
+import { template } from './template.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const WRONG_PASSWORD = 'incorrect horse battery';
+
+export class BankPool {
+  readonly cognito: LocalCognito;
+  readonly sdk: CognitoIdentityProvider;
+  readonly clock: TestClock;
+  #users = 0;
+
+  constructor(cognito: LocalCognito, clock: TestClock) {
+    this.cognito = cognito;
+    this.clock = clock;
+    this.sdk = sdkFor(cognito.url);
+  }
+
+  /** How an administrator names a user. */
+  named(Username: string) {
+    return { UserPoolId: this.cognito.poolId, Username };
+  }
+
+  /** The username of a new customer whose password is PASSWORD. */
+  async customer(Username = `customer-${++this.#users}`): Promise<string> {
+    await this.sdk.adminCreateUser({
+      ...this.named(Username),
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [
+        { Name: 'email', Value: `${Username}@example.com` },
+        { Name: 'email_verified', Value: 'true' },
+      ],
+    });
+    await this.sdk.adminSetUserPassword({ ...this.named(Username), Password: PASSWORD, Permanent: true });
+    return Username;
+  }
+
+  initiate(USERNAME: string, password = PASSWORD): Promise<AdminInitiateAuthCommandOutput> {
+    return this.sdk.adminInitiateAuth({
+      UserPoolId: this.cognito.poolId,
+      ClientId: this.cognito.clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME, PASSWORD: password },
+    });
+  }
+
+  async signIn(username: string, password = PASSWORD): Promise<Tokens> {
+    return tokensOf(await this.initiate(username, password));
+  }
+
+  respond(USERNAME: string, Session: string | undefined, SOFTWARE_TOKEN_MFA_CODE: string) {
+    return this.sdk.adminRespondToAuthChallenge({
+      UserPoolId: this.cognito.poolId,
+      ClientId: this.cognito.clientId,
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      ChallengeResponses: { USERNAME, SOFTWARE_TOKEN_MFA_CODE },
+      Session,
+    });
+  }
+
+  async refresh(RefreshToken: string): Promise<Tokens> {
+    return tokensOf(await this.sdk.getTokensFromRefreshToken({ ClientId: this.cognito.clientId, RefreshToken }));
+  }
+
+  revoke(Token: string) {
+    return this.sdk.revokeToken({ ClientId: this.cognito.clientId, Token });
+  }
+
+  /** The code an authenticator shows, `steps` time steps from now. */
+  code(secret: string, steps = 0): string {
+    return generateSync({ secret, epoch: Math.floor(this.clock.now / 1000) + 30 * steps });
+  }
+
+  /** Turns codes on for a user; the enrolment's own code is long past afterwards. Gives the secret. */
+  async enrol(username: string): Promise<string> {
+    const { AccessToken } = await this.signIn(username);
+    const { SecretCode = '' } = await this.sdk.associateSoftwareToken({ AccessToken });
+    await this.sdk.verifySoftwareToken({ AccessToken, UserCode: this.code(SecretCode) });
+    await this.preferCodes(username, true);
+    this.clock.advance(90);
+    return SecretCode;
+  }
+
+  preferCodes(username: string, Enabled: boolean) {
+    const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
+    return this.sdk.adminSetUserMFAPreference({ ...this.named(username), SoftwareTokenMfaSettings });
+  }
+
+  async close(): Promise<void> {
+    this.sdk.destroy();
+    await this.cognito.close();
+  }
+}
+
+export class TestClock {
+  /** Epoch milliseconds. */
+  now = NOON;
+
+  advance(seconds: number): void {
+    this.now += seconds * 1000;
+  }
+}
+
+export async function openPool(
+  options: { dataFile?: string; clock?: TestClock; issuer?: string; different?: Parameters<typeof template>[0] } = {},
+): Promise<BankPool> {
+  const { dataFile = ':memory:', clock = new TestClock(), issuer, different } = options;
+  const settings = poolSettingsFromTemplate(template(different));
+  const pool = issuer === undefined ? settings : { ...settings, issuer };
+  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now }), clock);
+}
+
+/** One pool for the tests of a file or a describe block. */
+export function usePool(different?: Parameters<typeof template>[0]): () => BankPool {
+  let pool: BankPool | undefined;
+  beforeAll(async () => {
+    pool = await openPool(different && { different });
+  });
+  afterAll(() => pool?.close());
+  return () => {
+    if (!pool) throw new Error('The pool runs only within tests');
+    return pool;
+  };
+}
+
+export function sdkFor(endpoint?: string): CognitoIdentityProvider {
+  return new CognitoIdentityProvider({
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+    ...(endpoint !== undefined && { endpoint }),
+  });
+}
+
+export interface Tokens {
+  readonly AccessToken: string;
+  readonly IdToken: string;
+  readonly RefreshToken: string;
+  readonly ExpiresIn: number | undefined;
+  readonly TokenType: string | undefined;
+}
+
+function tokensOf(answer: { AuthenticationResult?: AuthenticationResultType | undefined }): Tokens {
+  const { AccessToken, IdToken, RefreshToken = '', ExpiresIn, TokenType } = answer.AuthenticationResult ?? {};
+  if (!AccessToken || !IdToken) throw new Error('The answer carries no tokens');
+  return { AccessToken, IdToken, RefreshToken, ExpiresIn, TokenType };
+}
+
+/** Expects Cognito's refusal by its name and, where it is told, its message. */
+export async function refused(call: Promise<unknown>, name: string, message?: string): Promise<void> {
+  await expect(call).rejects.toMatchObject(message === undefined ? { name } : { name, message });
+}
+
+/** What a token says, unverified. */
+export function claims(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { type BankPool, PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+
+const LOCKED = ['NotAuthorizedException', 'Password attempts exceeded'] as const;
+const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
+
+async function fail(pool: BankPool, username: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await refused(pool.initiate(username, WRONG_PASSWORD), ...INCORRECT);
+}
+
+describe('the lock-out', () => {
+  const pool = usePool();
+
+  it('lets four failures pass', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 4);
+    await pool().signIn(username);
+  });
+
+  it('locks for a second after the fifth, also for the right password', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 5);
+    await refused(pool().initiate(username), ...LOCKED);
+    pool().clock.advance(1);
+    await pool().signIn(username);
+  });
+
+  it('doubles with each further failure, up to 15 minutes', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 5);
+    let lock = 1;
+    for (const next of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+      pool().clock.advance(lock - 0.001);
+      await refused(pool().initiate(username), ...LOCKED);
+      pool().clock.advance(0.001);
+      await fail(pool(), username, 1);
+      lock = next;
+    }
+  });
+
+  it('is not lengthened by attempts during a lock', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 5);
+    pool().clock.advance(1);
+    await fail(pool(), username, 1);
+    for (const password of [WRONG_PASSWORD, PASSWORD, WRONG_PASSWORD]) {
+      await refused(pool().initiate(username, password), ...LOCKED);
+      pool().clock.advance(0.5);
+    }
+    pool().clock.advance(0.5);
+    await pool().signIn(username);
+  });
+
+  it('starts again at zero after a sign-in', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 5);
+    pool().clock.advance(1);
+    await pool().signIn(username);
+    await fail(pool(), username, 4);
+    await pool().signIn(username);
+  });
+
+  it('starts again at zero after 15 minutes without an attempt', async () => {
+    const username = await pool().customer();
+    await fail(pool(), username, 5);
+    pool().clock.advance(900);
+    await fail(pool(), username, 4);
+    await pool().signIn(username);
+  });
+
+  it('holds one account and no other', async () => {
+    const [locked, other] = [await pool().customer(), await pool().customer()];
+    await fail(pool(), locked, 5);
+    await pool().signIn(other);
+  });
+
+  it('does not tell whether an account exists', async () => {
+    await fail(pool(), 'nobody', 5);
+    await refused(pool().initiate('nobody', WRONG_PASSWORD), ...LOCKED);
+  });
+
+  it('gives twenty attempts at once no more tries than twenty in a row', async () => {
+    const username = await pool().customer();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => pool().initiate(username, WRONG_PASSWORD)),
+    );
+    const messages = attempts.map((attempt) => (attempt.status === 'rejected' ? attempt.reason.message : 'signed in'));
+    expect(messages.filter((message) => message === INCORRECT[1])).toHaveLength(5);
+    expect(messages.filter((message) => message === LOCKED[1])).toHaveLength(15);
+  });
+
+  it('counts wrong codes too, and a known password does not clear them', async () => {
+    const username = await pool().customer();
+    const secret = await pool().enrol(username);
+    const wrong = pool().code(secret) === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n++) {
+      const { Session } = await pool().initiate(username);
+      await refused(pool().respond(username, Session, wrong), 'CodeMismatchException');
+    }
+    await refused(pool().initiate(username), ...LOCKED);
+    pool().clock.advance(1);
+    const { Session } = await pool().initiate(username);
+    await refused(pool().respond(username, Session, wrong), 'CodeMismatchException');
+    await refused(pool().respond(username, Session, pool().code(secret)), ...LOCKED);
+    pool().clock.advance(2);
+    await pool().respond(username, Session, pool().code(secret));
+  });
+});

@@ -1,0 +1,10 @@
+/** A pool in a process of its own, to be killed by a test: `node pool-process.ts <data file>` prints its address. */
+import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
+import { startCognito } from '#infra/local/cognito/start.ts';
+import { NOON } from './noon.ts';
+import { template } from './template.ts';
+
+const dataFile = process.argv[2] ?? '';
+const pool = poolSettingsFromTemplate(template());
+const cognito = await startCognito({ dataFile, pool, clock: () => NOON });
+process.stdout.write(`${JSON.stringify(cognito)}\n`);

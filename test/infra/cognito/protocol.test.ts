@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refused, sdkFor, usePool } from './bank-pool.ts';
+
+describe('the endpoint', () => {
+  const pool = usePool();
+  afterEach(() => vi.unstubAllEnvs());
+
+  function post(target: string, body: string) {
+    const headers = { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target };
+    return fetch(`${pool().cognito.url}/`, { method: 'POST', headers, body });
+  }
+
+  it('is found by the unchanged SDK through the environment', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER', pool().cognito.url);
+    const username = await pool().customer();
+    const sdk = sdkFor();
+    expect((await sdk.adminGetUser(pool().named(username))).Username).toBe(username);
+    sdk.destroy();
+  });
+
+  it('refuses an operation the bank does not call', async () => {
+    await refused(pool().sdk.describeUserPool({ UserPoolId: pool().cognito.poolId }), 'UnknownOperationException');
+  });
+
+  it.each([
+    '',
+    'AdminGetUser',
+    'AWSCognitoIdentityProviderService.toString',
+    'AWSCognitoIdentityProviderService.__proto__',
+    'AnotherService.AdminGetUser',
+  ])('knows no operation %j', async (target) => {
+    const response = await post(target, '{}');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: 'UnknownOperationException' });
+  });
+
+  it('answers errors in AWS JSON 1.1', async () => {
+    const response = await post('AWSCognitoIdentityProviderService.AdminGetUser', '{"UserPoolId":"x_y"}');
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toBe('application/x-amz-json-1.1');
+    expect(response.headers.get('x-amzn-errortype')).toMatch(/^ResourceNotFoundException/);
+    expect(await response.json()).toEqual({
+      __type: 'ResourceNotFoundException',
+      message: 'User pool x_y does not exist.',
+    });
+  });
+
+  it.each(['', 'null', '7', '{', '"text"'])('refuses the body %j', async (body) => {
+    const response = await post('AWSCognitoIdentityProviderService.AdminGetUser', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ __type: 'SerializationException' });
+  });
+
+  it('refuses a request without its required parameters, or with ones of another type', async () => {
+    for (const body of ['{}', '[]', '{"UserPoolId":7}', '{"UserPoolId":{"a":1}}']) {
+      const response = await post('AWSCognitoIdentityProviderService.AdminGetUser', body);
+      expect(await response.json()).toMatchObject({ __type: 'InvalidParameterException' });
+    }
+  });
+
+  it('serves nothing else', async () => {
+    const { url, poolId } = pool().cognito;
+    for (const path of ['/', `/${poolId}`, '/other/.well-known/jwks.json']) {
+      expect((await fetch(url + path)).status).toBe(404);
+    }
+  });
+
+  it('answers no page that reached it under another name', async () => {
+    const { hostname, port } = new URL(pool().cognito.url);
+    const status = await new Promise((resolve, reject) => {
+      request({
+        hostname,
+        port,
+        path: `/${pool().cognito.poolId}/.well-known/jwks.json`,
+        headers: { Host: 'evil.example' },
+      })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('listens on the loopback interface only', async () => {
+    const outside = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter((address) => address.family === 'IPv4' && !address.internal);
+    for (const { address } of outside) {
+      await expect(fetch(`http://${address}:${new URL(pool().cognito.url).port}/`)).rejects.toThrow();
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { claims, refused, usePool } from './bank-pool.ts';
+
+const REVOKED = ['NotAuthorizedException', 'Refresh Token has been revoked'] as const;
+const ACCESS_REVOKED = ['NotAuthorizedException', 'Access Token has been revoked'] as const;
+const DAY = 86_400;
+
+describe('a refresh', () => {
+  const pool = usePool();
+
+  it('gives new tokens of the same sign-in', async () => {
+    const first = await pool().signIn(await pool().customer());
+    pool().clock.advance(600);
+    const second = await pool().refresh(first.RefreshToken);
+    expect(second.RefreshToken).not.toBe(first.RefreshToken);
+    for (const kind of ['AccessToken', 'IdToken'] as const) {
+      const [before, after] = [claims(first[kind]), claims(second[kind])];
+      expect(after).toMatchObject({ auth_time: before.auth_time, origin_jti: before.origin_jti, sub: before.sub });
+      expect(after.jti).not.toBe(before.jti);
+      expect(Number(after.exp) - Number(before.exp)).toBe(600);
+    }
+  });
+
+  it('reads the groups anew', async () => {
+    const username = await pool().customer();
+    const { RefreshToken } = await pool().signIn(username);
+    await pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'admin' });
+    expect(claims((await pool().refresh(RefreshToken)).AccessToken)['cognito:groups']).toEqual(['admin']);
+  });
+
+  it('takes the old token again within the grace period only', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    const successor = await pool().refresh(RefreshToken);
+    pool().clock.advance(6);
+    await pool().refresh(RefreshToken);
+    pool().clock.advance(4);
+    // The retry above did not extend it.
+    await refused(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
+    await pool().refresh(successor.RefreshToken);
+  });
+
+  it('hands on the remaining time and adds none', async () => {
+    let { RefreshToken } = await pool().signIn(await pool().customer());
+    pool().clock.advance(DAY - 1);
+    ({ RefreshToken } = await pool().refresh(RefreshToken));
+    pool().clock.advance(1);
+    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
+  });
+
+  it('refuses what was never issued', async () => {
+    await refused(pool().refresh('invented'), 'NotAuthorizedException', 'Invalid Refresh Token');
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    await refused(pool().refresh(AccessToken), 'NotAuthorizedException', 'Invalid Refresh Token');
+  });
+
+  it('refuses another app client', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    const call = pool().sdk.getTokensFromRefreshToken({ ClientId: 'another0client', RefreshToken });
+    await refused(call, 'ResourceNotFoundException');
+  });
+
+  it('refuses a disabled user, and that sign-in for good', async () => {
+    const username = await pool().customer();
+    const { RefreshToken, AccessToken } = await pool().signIn(username);
+    await pool().sdk.adminDisableUser(pool().named(username));
+    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
+    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+    await pool().sdk.adminEnableUser(pool().named(username));
+    await refused(pool().refresh(RefreshToken), ...REVOKED);
+  });
+
+  it('survives a password change, which ends no sign-in by itself', async () => {
+    const username = await pool().customer();
+    const { RefreshToken } = await pool().signIn(username);
+    const Password = 'a different horse battery';
+    await pool().sdk.adminSetUserPassword({ ...pool().named(username), Password, Permanent: true });
+    await pool().refresh(RefreshToken);
+  });
+});
+
+describe('a refresh without grace period', () => {
+  const pool = usePool({ client: { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 } } });
+
+  it('takes each token once, also when asked twenty times at once', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pool().refresh(RefreshToken)));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+    await refused(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
+  });
+});
+
+describe('a refresh without rotation', () => {
+  const pool = usePool({ client: { RefreshTokenRotation: { Feature: 'DISABLED' } } });
+
+  it('gives no new refresh token and keeps taking the old one', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    expect((await pool().refresh(RefreshToken)).RefreshToken).toBe('');
+    pool().clock.advance(3600);
+    await pool().refresh(RefreshToken);
+  });
+});
+
+describe('a revocation', () => {
+  const pool = usePool();
+
+  it('ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
+    const first = await pool().signIn(await pool().customer());
+    const second = await pool().refresh(first.RefreshToken);
+    await pool().revoke(second.RefreshToken);
+    await refused(pool().refresh(second.RefreshToken), ...REVOKED);
+    await refused(pool().refresh(first.RefreshToken), ...REVOKED);
+    for (const { AccessToken } of [first, second]) {
+      await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+      await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...ACCESS_REVOKED);
+    }
+  });
+
+  it("leaves the user's other sign-ins", async () => {
+    const username = await pool().customer();
+    const [phone, desk] = [await pool().signIn(username), await pool().signIn(username)];
+    await pool().revoke(phone.RefreshToken);
+    await pool().refresh(desk.RefreshToken);
+  });
+
+  it('may be repeated', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    await pool().revoke(RefreshToken);
+    await pool().revoke(RefreshToken);
+  });
+
+  it('takes refresh tokens only', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    await refused(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
+    await refused(pool().revoke('invented'), 'InvalidParameterException');
+  });
+});
+
+describe('a revocation where the client does not allow it', () => {
+  const pool = usePool({ client: { EnableTokenRevocation: false } });
+
+  it('is refused', async () => {
+    const { RefreshToken } = await pool().signIn(await pool().customer());
+    await refused(pool().revoke(RefreshToken), 'UnsupportedOperationException');
+  });
+});
+
+describe('a global sign-out', () => {
+  const pool = usePool();
+
+  it("ends all of one user's sign-ins, nobody else's and no later one", async () => {
+    const [username, other] = [await pool().customer(), await pool().customer()];
+    const [phone, desk, others] = [
+      await pool().signIn(username),
+      await pool().signIn(username),
+      await pool().signIn(other),
+    ];
+    await pool().sdk.adminUserGlobalSignOut(pool().named(username));
+    for (const { RefreshToken, AccessToken } of [phone, desk]) {
+      await refused(pool().refresh(RefreshToken), ...REVOKED);
+      await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+    }
+    await pool().refresh(others.RefreshToken);
+    const { AccessToken, RefreshToken } = await pool().signIn(username);
+    await pool().sdk.associateSoftwareToken({ AccessToken });
+    await pool().refresh(RefreshToken);
+  });
+});

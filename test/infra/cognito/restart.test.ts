@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
+
+async function newDataFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cognito-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'cognito.sqlite');
+}
+
+describe('a restart on the same file', () => {
+  it('keeps ids, issuer and keys', async () => {
+    const dataFile = await newDataFile();
+    const identityOf = async (pool: BankPool) => {
+      const { poolId, clientId, issuer, jwksUrl } = pool.cognito;
+      return { poolId, clientId, issuer, keys: await (await fetch(jwksUrl)).json() };
+    };
+    const first = await openPool({ dataFile });
+    const before = await identityOf(first);
+    expect(before.poolId).toMatch(/^eu-central-1_[0-9A-Za-z]{9}$/);
+    expect(before.clientId).toMatch(/^[0-9a-z]{26}$/);
+    await first.close();
+    const second = await openPool({ dataFile });
+    expect(await identityOf(second)).toEqual(before);
+    await second.close();
+  });
+
+  it('keeps users, sign-ins, waiting codes, used codes and locks', async () => {
+    const dataFile = await newDataFile();
+    const clock = new TestClock();
+    const first = await openPool({ dataFile, clock });
+    const [anna, ben, eve] = [await first.customer(), await first.customer(), await first.customer()];
+    const secret = await first.enrol(anna);
+    const used = first.code(secret);
+    await first.respond(anna, (await first.initiate(anna)).Session, used);
+    const { Session } = await first.initiate(anna);
+    const open = await first.signIn(ben);
+    const revoked = await first.signIn(ben);
+    await first.revoke(revoked.RefreshToken);
+    for (let n = 0; n < 5; n++) await first.initiate(eve, WRONG_PASSWORD).catch(() => {});
+    await first.close();
+
+    const second = await openPool({ dataFile, clock });
+    await refused(second.respond(anna, Session, used), 'ExpiredCodeException');
+    await second.respond(anna, Session, second.code(secret, 1));
+    await second.sdk.associateSoftwareToken({ AccessToken: open.AccessToken });
+    await second.refresh(open.RefreshToken);
+    await refused(second.refresh(revoked.RefreshToken), 'NotAuthorizedException', 'Refresh Token has been revoked');
+    await refused(second.initiate(eve), 'NotAuthorizedException', 'Password attempts exceeded');
+    await second.close();
+  });
+
+  it('forgets what ended over a day ago', async () => {
+    const dataFile = await newDataFile();
+    const clock = new TestClock();
+    const first = await openPool({ dataFile, clock });
+    const { RefreshToken } = await first.signIn(await first.customer());
+    await first.close();
+    clock.advance(2 * 86_400 + 1);
+    const second = await openPool({ dataFile, clock });
+    await refused(second.refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
+    await second.close();
+  });
+
+  it('closes while a client keeps its connections', async () => {
+    const pool = await openPool();
+    const username = await pool.customer();
+    await pool.cognito.close();
+    await expect(pool.initiate(username)).rejects.toThrow();
+    pool.sdk.destroy();
+  });
+});
+
+describe('a kill', () => {
+  it('loses nothing that was answered', async () => {
+    const dataFile = await newDataFile();
+    const script = join(import.meta.dirname, 'pool-process.ts');
+    const child = spawn(process.execPath, [script, dataFile], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(createInterface(child.stdout), 'line');
+    const clock = new TestClock();
+    const killed = new BankPool({ ...JSON.parse(line), close: async () => {} }, clock);
+
+    // Several writers, so that the kill falls between a write and the next.
+    const made: string[] = [];
+    const writers = [1, 2, 3].map(async (writer) => {
+      for (let n = 1; ; n++) made.push(await killed.customer(`writer-${writer}-${n}`));
+    });
+    while (made.length < 10) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    await Promise.allSettled(writers);
+    await killed.close();
+
+    const restarted = await openPool({ dataFile, clock });
+    expect(restarted.cognito.poolId).toBe(killed.cognito.poolId);
+    for (const username of made) await restarted.signIn(username);
+    await restarted.close();
+  });
+});
+
+describe('the data file', () => {
+  it('holds no password, refresh token or session in the clear', async () => {
+    const dataFile = await newDataFile();
+    const pool = await openPool({ dataFile });
+    const username = await pool.customer();
+    const { RefreshToken } = await pool.signIn(username);
+    await pool.enrol(username);
+    const { Session = '' } = await pool.initiate(username);
+    await pool.close();
+    expect(await readdir(dirname(dataFile))).toEqual([basename(dataFile)]);
+    const stored = await readFile(dataFile, 'latin1');
+    expect(stored).toContain(username);
+    for (const secret of [PASSWORD, RefreshToken, Session]) expect(stored).not.toContain(secret);
+  });
+});

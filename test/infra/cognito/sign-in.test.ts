@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+
+const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
+
+describe('sign-in with a password', () => {
+  const pool = usePool();
+
+  it('gives tokens for the right one', async () => {
+    const { RefreshToken, ExpiresIn, TokenType } = await pool().signIn(await pool().customer());
+    expect(RefreshToken).not.toBe('');
+    expect({ ExpiresIn, TokenType }).toEqual({ ExpiresIn: 900, TokenType: 'Bearer' });
+  });
+
+  it('does not mind the letters of the username', async () => {
+    await pool().customer('mixed-case');
+    await pool().signIn('MIXED-case');
+  });
+
+  it('answers a wrong password and an unknown user alike', async () => {
+    const username = await pool().customer();
+    await refused(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
+    await refused(pool().initiate('nobody'), ...INCORRECT);
+  });
+
+  it('takes about as long to refuse an unknown user as a wrong password', async () => {
+    const username = await pool().customer();
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 7; round++) {
+      for (const [kind, name] of [
+        ['known', username],
+        ['unknown', `stranger-${round}`],
+      ] as const) {
+        pool().clock.advance(3600);
+        const start = performance.now();
+        await refused(pool().initiate(name, WRONG_PASSWORD), ...INCORRECT);
+        times[kind].push(performance.now() - start);
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
+    // Without the work for nobody's password it would be a tenth.
+    expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2);
+    expect(median(times.unknown)).toBeLessThan(median(times.known) * 2);
+  });
+
+  it('tells a disabled user only after the right password', async () => {
+    const username = await pool().customer();
+    await pool().sdk.adminDisableUser(pool().named(username));
+    await refused(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
+    await refused(pool().initiate(username), 'NotAuthorizedException', 'User is disabled.');
+    await pool().sdk.adminEnableUser(pool().named(username));
+    await pool().signIn(username);
+  });
+
+  it('takes the new password after a change, and the old one no longer', async () => {
+    const username = await pool().customer();
+    const Password = 'a different horse battery';
+    await pool().sdk.adminSetUserPassword({ ...pool().named(username), Password, Permanent: true });
+    await refused(pool().initiate(username), ...INCORRECT);
+    await pool().signIn(username, Password);
+  });
+
+  it('asks for a new password after a temporary one', async () => {
+    const username = 'newcomer';
+    const user = { ...pool().named(username), MessageAction: 'SUPPRESS' as const, TemporaryPassword: PASSWORD };
+    await pool().sdk.adminCreateUser(user);
+    const answer = await pool().initiate(username);
+    expect(answer).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      ChallengeParameters: { USER_ID_FOR_SRP: username, requiredAttributes: '[]' },
+    });
+    expect(answer.AuthenticationResult).toBeUndefined();
+    // Its session opens no other door.
+    await refused(pool().respond(username, answer.Session, '123456'), 'NotAuthorizedException');
+  });
+
+  it('refuses a user nobody gave a password', async () => {
+    await pool().sdk.adminCreateUser({ ...pool().named('silent'), MessageAction: 'SUPPRESS' });
+    await refused(pool().initiate('silent'), ...INCORRECT);
+  });
+
+  it('refuses another app client', async () => {
+    const ClientId = 'another0client0another0clie';
+    const call = pool().sdk.adminInitiateAuth({
+      UserPoolId: pool().cognito.poolId,
+      ClientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: 'x', PASSWORD },
+    });
+    await refused(call, 'ResourceNotFoundException', `User pool client ${ClientId} does not exist.`);
+  });
+
+  it.each(['ADMIN_NO_SRP_AUTH', 'USER_PASSWORD_AUTH', 'USER_SRP_AUTH', 'REFRESH_TOKEN_AUTH', 'USER_AUTH'] as const)(
+    'refuses the flow %s',
+    async (AuthFlow) => {
+      const username = await pool().customer();
+      const call = pool().sdk.adminInitiateAuth({
+        UserPoolId: pool().cognito.poolId,
+        ClientId: pool().cognito.clientId,
+        AuthFlow,
+        AuthParameters: { USERNAME: username, PASSWORD },
+      });
+      await refused(call, 'InvalidParameterException', 'Auth flow not enabled for this client');
+    },
+  );
+});
+
+describe('sign-in of a client without the admin flow', () => {
+  const pool = usePool({ client: { ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH'] } });
+
+  it('is refused', async () => {
+    const username = await pool().customer();
+    await refused(pool().initiate(username), 'InvalidParameterException', 'Auth flow not enabled for this client');
+  });
+});
+
+describe('sign-in of a client with existence errors', () => {
+  const pool = usePool({ client: { PreventUserExistenceErrors: 'LEGACY' } });
+
+  it('says that a user does not exist', async () => {
+    await refused(pool().initiate('nobody'), 'UserNotFoundException', 'User does not exist.');
+  });
+});

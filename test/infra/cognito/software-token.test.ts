@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { type BankPool, refused, usePool } from './bank-pool.ts';
+
+const MISMATCH = ['CodeMismatchException', 'Invalid code received for user'] as const;
+const USED = ['ExpiredCodeException', 'Your software token has already been used once.'] as const;
+const NOT_VERIFIED = ['EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'] as const;
+
+async function enrolled(pool: BankPool) {
+  const username = await pool.customer();
+  return { username, secret: await pool.enrol(username) };
+}
+
+async function sessionOf(pool: BankPool, username: string): Promise<string> {
+  const { Session = '' } = await pool.initiate(username);
+  return Session;
+}
+
+function anotherCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+describe('enrolment of an authenticator', () => {
+  const pool = usePool();
+
+  it('gives a secret and verifies it with a code', async () => {
+    const username = await pool().customer();
+    const { AccessToken } = await pool().signIn(username);
+    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+    expect(SecretCode).toMatch(/^[A-Z2-7]{52}$/);
+    const UserCode = pool().code(SecretCode);
+    expect(await pool().sdk.verifySoftwareToken({ AccessToken, UserCode })).toMatchObject({ Status: 'SUCCESS' });
+  });
+
+  it('asks for no code at sign-in before the preference says so', async () => {
+    const username = await pool().customer();
+    const { AccessToken } = await pool().signIn(username);
+    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
+    await pool().signIn(username);
+    await pool().preferCodes(username, true);
+    expect((await pool().initiate(username)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+    expect(await pool().sdk.adminGetUser(pool().named(username))).toMatchObject({
+      UserMFASettingList: ['SOFTWARE_TOKEN_MFA'],
+      PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA',
+    });
+  });
+
+  it('refuses a wrong code', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+    const UserCode = anotherCode(pool().code(SecretCode));
+    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
+  });
+
+  it('refuses any code before there is a secret', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
+  });
+
+  it('consumes the code: neither sign-in nor enrolment takes it again', async () => {
+    const username = await pool().customer();
+    const { AccessToken } = await pool().signIn(username);
+    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+    const UserCode = pool().code(SecretCode);
+    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode });
+    await pool().preferCodes(username, true);
+    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
+    await refused(pool().respond(username, await sessionOf(pool(), username), UserCode), ...USED);
+  });
+
+  it('keeps the old authenticator until a code proves the new one', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    const { AuthenticationResult } = await pool().respond(username, session, pool().code(secret));
+    const AccessToken = AuthenticationResult?.AccessToken;
+    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+
+    pool().clock.advance(60);
+    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(SecretCode)), ...MISMATCH);
+    await pool().respond(username, await sessionOf(pool(), username), pool().code(secret));
+
+    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
+    pool().clock.advance(60);
+    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(secret)), ...MISMATCH);
+    await pool().respond(username, await sessionOf(pool(), username), pool().code(SecretCode));
+  });
+
+  it('cannot be preferred before it is verified', async () => {
+    const username = await pool().customer();
+    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+    const { AccessToken } = await pool().signIn(username);
+    await pool().sdk.associateSoftwareToken({ AccessToken });
+    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+  });
+
+  it('leaves nothing usable once disabled', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    await pool().preferCodes(username, false);
+
+    const waiting = pool().respond(username, session, pool().code(secret));
+    await refused(waiting, 'SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
+    const { AccessToken } = await pool().signIn(username);
+    const UserCode = pool().code(secret);
+    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
+    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+    expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
+  });
+
+  it('needs a valid access token', async () => {
+    const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
+    const associate = (token: string) => pool().sdk.associateSoftwareToken({ AccessToken: token });
+    await refused(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
+    await refused(associate('not a token'), 'NotAuthorizedException', 'Invalid Access Token');
+    const [header, , signature] = AccessToken.split('.');
+    const [, payload] = IdToken.split('.');
+    await refused(associate([header, payload, signature].join('.')), 'NotAuthorizedException', 'Invalid Access Token');
+    pool().clock.advance(899);
+    await associate(AccessToken);
+    pool().clock.advance(1);
+    await refused(associate(AccessToken), 'NotAuthorizedException', 'Access Token has expired');
+  });
+});
+
+describe('sign-in with a code', () => {
+  const pool = usePool();
+
+  it('answers the right password with a challenge and no token', async () => {
+    const { username } = await enrolled(pool());
+    const answer = await pool().initiate(username);
+    expect(answer).toMatchObject({
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      ChallengeParameters: { USER_ID_FOR_SRP: username },
+      Session: expect.any(String),
+    });
+    expect(answer.AuthenticationResult).toBeUndefined();
+  });
+
+  it('asks for it also when it is enabled and not preferred', async () => {
+    const { username } = await enrolled(pool());
+    const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: false };
+    await pool().sdk.adminSetUserMFAPreference({ ...pool().named(username), SoftwareTokenMfaSettings });
+    expect((await pool().initiate(username)).ChallengeName).toBe('SOFTWARE_TOKEN_MFA');
+  });
+
+  it('gives tokens for the right one', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    const { AuthenticationResult } = await pool().respond(username, session, pool().code(secret));
+    expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
+  });
+
+  it('refuses a wrong one, and takes the right one in the same session', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    const code = pool().code(secret);
+    await refused(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
+    await pool().respond(username, session, code);
+  });
+
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６'])('refuses %j', async (code) => {
+    const { username } = await enrolled(pool());
+    await refused(pool().respond(username, await sessionOf(pool(), username), code), ...MISMATCH);
+  });
+
+  it.each([-1, 0, 1])('takes a clock %i steps from its own', async (steps) => {
+    const { username, secret } = await enrolled(pool());
+    await pool().respond(username, await sessionOf(pool(), username), pool().code(secret, steps));
+  });
+
+  it.each([-2, 2])('refuses a clock %i steps from its own', async (steps) => {
+    const { username, secret } = await enrolled(pool());
+    await refused(pool().respond(username, await sessionOf(pool(), username), pool().code(secret, steps)), ...MISMATCH);
+  });
+
+  it('refuses a code that was used once, and every earlier one', async () => {
+    const { username, secret } = await enrolled(pool());
+    const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
+    await pool().respond(username, await sessionOf(pool(), username), used);
+    const session = await sessionOf(pool(), username);
+    await refused(pool().respond(username, session, used), ...USED);
+    await refused(pool().respond(username, session, earlier), ...USED);
+    await pool().respond(username, session, pool().code(secret, 1));
+  });
+
+  it('takes one of twenty equal codes at once', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    const code = pool().code(secret);
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pool().respond(username, session, code)));
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('refuses a user who was disabled after the password', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    await pool().sdk.adminDisableUser(pool().named(username));
+    const call = pool().respond(username, session, pool().code(secret));
+    await refused(call, 'NotAuthorizedException', 'User is disabled.');
+  });
+});
+
+describe('the session of a challenge', () => {
+  const pool = usePool();
+
+  it('ends with the right code', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    await pool().respond(username, session, pool().code(secret));
+    const call = pool().respond(username, session, pool().code(secret, 1));
+    const message = 'Invalid session for the user, session can only be used once.';
+    await refused(call, 'NotAuthorizedException', message);
+  });
+
+  it('ends after three minutes', async () => {
+    const { username, secret } = await enrolled(pool());
+    const session = await sessionOf(pool(), username);
+    const inTime = await sessionOf(pool(), username);
+    pool().clock.advance(179);
+    await pool().respond(username, inTime, pool().code(secret));
+    pool().clock.advance(1);
+    const call = pool().respond(username, session, pool().code(secret, 1));
+    await refused(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
+  });
+
+  it('belongs to the user it was given to', async () => {
+    const [anna, ben] = [await enrolled(pool()), await enrolled(pool())];
+    const session = await sessionOf(pool(), ben.username);
+    const call = pool().respond(anna.username, session, pool().code(anna.secret));
+    await refused(call, 'NotAuthorizedException', 'Invalid session for the user.');
+  });
+
+  it('cannot be invented', async () => {
+    const { username, secret } = await enrolled(pool());
+    const call = pool().respond(username, 'x'.repeat(64), pool().code(secret));
+    await refused(call, 'NotAuthorizedException', 'Invalid session for the user.');
+  });
+});
+
+describe('a pool without codes', () => {
+  const pool = usePool({ pool: { MfaConfiguration: 'OFF', EnabledMfas: [] } });
+
+  it('enrols no authenticator', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), 'SoftwareTokenMFANotFoundException');
+  });
+});

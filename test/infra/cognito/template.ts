@@ -1,0 +1,40 @@
+/** A CloudFormation template with the bank's kind of pool; a test states only what matters to it. */
+export function template(different: { pool?: object; client?: object; groups?: string[] } = {}) {
+  const groups = different.groups ?? ['admin', 'user'];
+  return {
+    Resources: {
+      Pool: {
+        Type: 'AWS::Cognito::UserPool',
+        Properties: {
+          AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+          Policies: { PasswordPolicy: { MinimumLength: 12 } },
+          UsernameConfiguration: { CaseSensitive: false },
+          MfaConfiguration: 'OPTIONAL',
+          EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+          ...different.pool,
+        },
+      },
+      Client: {
+        Type: 'AWS::Cognito::UserPoolClient',
+        Properties: {
+          UserPoolId: { Ref: 'Pool' },
+          ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+          AccessTokenValidity: 15,
+          IdTokenValidity: 15,
+          RefreshTokenValidity: 1440,
+          TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+          EnableTokenRevocation: true,
+          PreventUserExistenceErrors: 'ENABLED',
+          RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+          ...different.client,
+        },
+      },
+      ...Object.fromEntries(
+        groups.map((GroupName) => [
+          `Group${GroupName}`,
+          { Type: 'AWS::Cognito::UserPoolGroup', Properties: { GroupName, UserPoolId: { Ref: 'Pool' } } },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type BankPool, claims, openPool, usePool } from './bank-pool.ts';
+import { NOON } from './noon.ts';
+
+const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+describe('the tokens of a sign-in', () => {
+  const pool = usePool();
+
+  async function signedIn() {
+    const username = await pool().customer();
+    await pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'admin' });
+    const user = await pool().sdk.adminGetUser(pool().named(username));
+    const sub = user.UserAttributes?.find((attribute) => attribute.Name === 'sub')?.Value;
+    return { username, sub, ...(await pool().signIn(username)) };
+  }
+
+  it("carry Cognito's access claims", async () => {
+    const { AccessToken, username, sub } = await signedIn();
+    expect(claims(AccessToken)).toEqual({
+      sub,
+      iss: pool().cognito.issuer,
+      client_id: pool().cognito.clientId,
+      origin_jti: UUID,
+      event_id: UUID,
+      token_use: 'access',
+      scope: 'aws.cognito.signin.user.admin',
+      auth_time: NOON / 1000,
+      iat: NOON / 1000,
+      exp: NOON / 1000 + 900,
+      jti: UUID,
+      username,
+      'cognito:groups': ['admin'],
+    });
+  });
+
+  it("carry Cognito's identity claims", async () => {
+    const { IdToken, username, sub } = await signedIn();
+    expect(claims(IdToken)).toEqual({
+      sub,
+      iss: pool().cognito.issuer,
+      aud: pool().cognito.clientId,
+      origin_jti: UUID,
+      event_id: UUID,
+      token_use: 'id',
+      auth_time: NOON / 1000,
+      iat: NOON / 1000,
+      exp: NOON / 1000 + 900,
+      jti: UUID,
+      'cognito:username': username,
+      'cognito:groups': ['admin'],
+      email: `${username}@example.com`,
+      email_verified: true,
+    });
+  });
+
+  it('name no groups where there are none', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    expect(claims(AccessToken)).not.toHaveProperty('cognito:groups');
+  });
+});
+
+describe('verification with aws-jwt-verify', () => {
+  const pool = usePool();
+  afterEach(() => vi.useRealTimers());
+
+  async function verifierOf({ cognito, clock }: BankPool, tokenUse: 'access' | 'id') {
+    const verifier = JwtVerifier.create({
+      issuer: cognito.issuer,
+      audience: null,
+      customJwtCheck: ({ payload }) => validateCognitoJwtFields(payload, { tokenUse, clientId: cognito.clientId }),
+    });
+    // Its own fetcher speaks https only.
+    verifier.cacheJwks(await (await fetch(cognito.jwksUrl)).json());
+    vi.useFakeTimers({ toFake: ['Date'], now: clock.now });
+    return verifier;
+  }
+
+  it('accepts an access token until it expires', async () => {
+    const { AccessToken } = await pool().signIn(await pool().customer());
+    const verifier = await verifierOf(pool(), 'access');
+    await expect(verifier.verify(AccessToken)).resolves.toMatchObject({ token_use: 'access' });
+    vi.setSystemTime(pool().clock.now + 901_000);
+    await expect(verifier.verify(AccessToken)).rejects.toThrow('expired');
+  });
+
+  it('accepts an ID token as such, and not as an access token', async () => {
+    const { IdToken } = await pool().signIn(await pool().customer());
+    await expect((await verifierOf(pool(), 'id')).verify(IdToken)).resolves.toMatchObject({ token_use: 'id' });
+    await expect((await verifierOf(pool(), 'access')).verify(IdToken)).rejects.toThrow('Token use not allowed');
+  });
+
+  it("refuses another pool's token", async () => {
+    const other = await openPool({ issuer: pool().cognito.issuer });
+    const { AccessToken } = await other.signIn(await other.customer());
+    await other.close();
+    await expect((await verifierOf(pool(), 'access')).verify(AccessToken)).rejects.toThrow();
+  });
+
+  it('finds the keys through the discovery document', async () => {
+    const { url, poolId, issuer, jwksUrl } = pool().cognito;
+    const discovery = await (await fetch(`${url}/${poolId}/.well-known/openid-configuration`)).json();
+    expect(discovery).toMatchObject({ issuer, jwks_uri: jwksUrl });
+    const { keys } = await (await fetch(jwksUrl)).json();
+    expect(keys).toEqual([
+      { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
+    ]);
+  });
+});
+
+describe('the issuer', () => {
+  it("is made from the pool's id, not from its port", async () => {
+    const pool = await openPool();
+    expect(pool.cognito.issuer).toBe(`https://cognito-idp.local.invalid/${pool.cognito.poolId}`);
+    await pool.close();
+  });
+
+  it('can be chosen', async () => {
+    const pool = await openPool({ issuer: 'https://issuer.example' });
+    const { AccessToken } = await pool.signIn(await pool.customer());
+    expect(claims(AccessToken).iss).toBe('https://issuer.example');
+    await pool.close();
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+
+describe('an account', () => {
+  const pool = usePool();
+
+  it('is made by an administrator, with attributes and a sub of the pool', async () => {
+    const { User } = await pool().sdk.adminCreateUser({
+      ...pool().named('anna'),
+      MessageAction: 'SUPPRESS',
+      UserAttributes: [{ Name: 'email', Value: 'anna@example.com' }],
+    });
+    expect(User).toMatchObject({ Username: 'anna', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
+    expect(User?.UserCreateDate).toEqual(new Date(pool().clock.now));
+    expect(User?.Attributes).toEqual([
+      { Name: 'sub', Value: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { Name: 'email', Value: 'anna@example.com' },
+    ]);
+  });
+
+  it('cannot be made twice, nor in other letters', async () => {
+    const username = await pool().customer('Ben');
+    await refused(pool().customer(username), 'UsernameExistsException', 'User account already exists');
+    await refused(pool().customer('bEN'), 'UsernameExistsException');
+  });
+
+  it('cannot be made by its owner', async () => {
+    const call = pool().sdk.signUp({ ClientId: pool().cognito.clientId, Username: 'eve', Password: PASSWORD });
+    await refused(call, 'NotAuthorizedException', 'SignUp is not permitted for this user pool');
+  });
+
+  it('cannot choose its sub', async () => {
+    const UserAttributes = [{ Name: 'sub', Value: 'mine' }];
+    const call = pool().sdk.adminCreateUser({ ...pool().named('eve'), MessageAction: 'SUPPRESS', UserAttributes });
+    await refused(call, 'InvalidParameterException');
+  });
+
+  it('needs the silent mode, as the local pool sends no mail', async () => {
+    await refused(pool().sdk.adminCreateUser(pool().named('eve')), 'InvalidParameterException');
+  });
+
+  it('is confirmed by a permanent password', async () => {
+    const username = await pool().customer();
+    expect(await pool().sdk.adminGetUser(pool().named(username))).toMatchObject({
+      Username: username,
+      UserStatus: 'CONFIRMED',
+      Enabled: true,
+    });
+  });
+
+  it('takes changed attributes, and loses blank ones', async () => {
+    const username = await pool().customer();
+    const UserAttributes = [
+      { Name: 'email', Value: 'new@example.com' },
+      { Name: 'email_verified', Value: '' },
+      { Name: 'name', Value: 'New' },
+    ];
+    await pool().sdk.adminUpdateUserAttributes({ ...pool().named(username), UserAttributes });
+    const user = await pool().sdk.adminGetUser(pool().named(username));
+    expect(user.UserAttributes?.slice(1)).toEqual([
+      { Name: 'email', Value: 'new@example.com' },
+      { Name: 'name', Value: 'New' },
+    ]);
+  });
+
+  it('is gone once deleted, with its sign-ins, and may be made anew', async () => {
+    const username = await pool().customer();
+    const before = await pool().sdk.adminGetUser(pool().named(username));
+    const { AccessToken, RefreshToken } = await pool().signIn(username);
+    await pool().sdk.adminDeleteUser(pool().named(username));
+
+    await refused(pool().sdk.adminGetUser(pool().named(username)), 'UserNotFoundException', 'User does not exist.');
+    await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
+    await pool().customer(username);
+    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
+    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
+    const after = await pool().sdk.adminGetUser(pool().named(username));
+    expect(after.UserAttributes?.[0]?.Value).not.toBe(before.UserAttributes?.[0]?.Value);
+  });
+
+  it('is refused under every name the pool does not know', async () => {
+    const { sdk } = pool();
+    const nobody = pool().named('nobody');
+    for (const call of [
+      sdk.adminGetUser(nobody),
+      sdk.adminDeleteUser(nobody),
+      sdk.adminDisableUser(nobody),
+      sdk.adminEnableUser(nobody),
+      sdk.adminSetUserPassword({ ...nobody, Password: PASSWORD, Permanent: true }),
+      sdk.adminAddUserToGroup({ ...nobody, GroupName: 'admin' }),
+      sdk.adminListGroupsForUser(nobody),
+      sdk.adminUpdateUserAttributes({ ...nobody, UserAttributes: [] }),
+      sdk.adminUserGlobalSignOut(nobody),
+      pool().preferCodes('nobody', false),
+    ]) {
+      await refused(call, 'UserNotFoundException', 'User does not exist.');
+    }
+  });
+
+  it('belongs to one pool only', async () => {
+    const call = pool().sdk.adminGetUser({ UserPoolId: 'eu-central-1_elsewhere', Username: 'anna' });
+    await refused(call, 'ResourceNotFoundException', 'User pool eu-central-1_elsewhere does not exist.');
+  });
+});
+
+describe('usernames of a case-sensitive pool', () => {
+  const pool = usePool({ pool: { UsernameConfiguration: { CaseSensitive: true } } });
+
+  it('differ by their letters', async () => {
+    await pool().customer('ben');
+    await pool().customer('Ben');
+    await refused(pool().initiate('BEN'), 'NotAuthorizedException');
+  });
+});
+
+describe('a password', () => {
+  const policy = { RequireUppercase: true, RequireLowercase: true, RequireNumbers: true, RequireSymbols: true };
+  const pool = usePool({ pool: { Policies: { PasswordPolicy: { MinimumLength: 8, ...policy } } } });
+
+  it.each([
+    ['Aa1!aaa', 'Password not long enough'],
+    ['aaaaaa1!', 'Password must have uppercase characters'],
+    ['AAAAAA1!', 'Password must have lowercase characters'],
+    ['Aaaaaaa!', 'Password must have numeric characters'],
+    ['Aaaaaaa1', 'Password must have symbol characters'],
+  ])('%j is refused by the policy: %s', async (Password, why) => {
+    const user = pool().named(why.replaceAll(' ', '-'));
+    await pool().sdk.adminCreateUser({ ...user, MessageAction: 'SUPPRESS' });
+    const call = pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true });
+    await refused(call, 'InvalidPasswordException', `Password did not conform with policy: ${why}`);
+  });
+
+  it.each([
+    ['a space before', ' Aaaaaa1!'],
+    ['a space after', 'Aaaaaa1! '],
+    ['257 characters', `Aa1!${'a'.repeat(253)}`],
+  ])('with %s is refused by the API itself', async (kind, Password) => {
+    const user = pool().named(kind.replaceAll(' ', '-'));
+    await pool().sdk.adminCreateUser({ ...user, MessageAction: 'SUPPRESS' });
+    const call = pool().sdk.adminSetUserPassword({ ...user, Password, Permanent: true });
+    await refused(call, 'InvalidParameterException');
+  });
+
+  it('that is temporary follows the policy too', async () => {
+    const call = pool().sdk.adminCreateUser({
+      ...pool().named('temporary'),
+      MessageAction: 'SUPPRESS',
+      TemporaryPassword: WRONG_PASSWORD,
+    });
+    await refused(call, 'InvalidPasswordException');
+    await refused(pool().sdk.adminGetUser(pool().named('temporary')), 'UserNotFoundException');
+  });
+});
+
+describe('groups', () => {
+  const pool = usePool({ groups: ['admin', 'user'] });
+
+  it('list who was added, once', async () => {
+    const username = await pool().customer();
+    for (const GroupName of ['user', 'admin', 'user']) {
+      await pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName });
+    }
+    const { Groups } = await pool().sdk.adminListGroupsForUser(pool().named(username));
+    expect(Groups?.map((group) => group.GroupName)).toEqual(['user', 'admin']);
+  });
+
+  it('are those of the template', async () => {
+    const username = await pool().customer();
+    const call = pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'owners' });
+    await refused(call, 'ResourceNotFoundException', 'Group not found.');
+  });
+});
+
+describe('the list of users', () => {
+  const pool = usePool();
+
+  it('comes in pages, and is filtered by username, e-mail or sub', async () => {
+    for (const name of ['list-c', 'list-a', 'other', 'list-b']) await pool().customer(name);
+    const UserPoolId = pool().cognito.poolId;
+    const usernames = async (Filter: string, page: { Limit?: number; PaginationToken?: string | undefined } = {}) => {
+      const { Users = [], PaginationToken } = await pool().sdk.listUsers({ UserPoolId, Filter, ...page });
+      return { names: Users.map((user) => user.Username), PaginationToken, Users };
+    };
+
+    const first = await usernames('username ^= "list-"', { Limit: 2 });
+    expect(first.names).toEqual(['list-a', 'list-b']);
+    const second = await usernames('username ^= "list-"', { Limit: 2, PaginationToken: first.PaginationToken });
+    expect(second).toMatchObject({ names: ['list-c'], PaginationToken: undefined });
+    expect((await usernames('email = "other@example.com"')).names).toEqual(['other']);
+    const sub = first.Users[0]?.Attributes?.[0]?.Value;
+    expect((await usernames(`sub = "${sub}"`)).names).toEqual(['list-a']);
+    expect((await usernames('')).names).toHaveLength(4);
+    await refused(usernames('password = "x"'), 'InvalidParameterException');
+  });
+});

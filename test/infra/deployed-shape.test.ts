@@ -1,0 +1,221 @@
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { describe, expect, it } from 'vitest';
+import { acknowledgements } from '#infra/acknowledgements.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { synthesize } from './synthesize.ts';
+
+const prod = synthesize({ alarmEmail: 'operations@example.com' });
+const staging = synthesize({ environment: 'staging' });
+
+describe('what AWS recommends', () => {
+  it.each([
+    ['prod', prod],
+    ['staging', staging],
+  ])('is followed in %s, or the departure is acknowledged with its reason', (_, { bank }) => {
+    expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
+  });
+
+  it('is departed from in at most ten places, each with a reason and none for nothing', () => {
+    expect(acknowledgements.length).toBeLessThanOrEqual(10);
+    for (const { rule, reason, on } of acknowledgements) {
+      expect(reason.length, rule).toBeGreaterThan(30);
+      expect(on(prod.bank).length, rule).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the table', () => {
+  const { properties, deletionPolicy } = prod.only('data', 'AWS::DynamoDB::Table');
+
+  it('is recoverable to any second, protected, encrypted with KMS, streamed and on demand', () => {
+    expect(properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+    expect(properties.DeletionProtectionEnabled).toBe(true);
+    expect(properties.SSESpecification).toEqual({ SSEEnabled: true });
+    expect(properties.StreamSpecification.StreamViewType).toBe('NEW_AND_OLD_IMAGES');
+    expect(properties.BillingMode).toBe('PAY_PER_REQUEST');
+    expect(properties.TimeToLiveSpecification).toEqual({ AttributeName: 'expiresAt', Enabled: true });
+    expect(deletionPolicy).toBe('Retain');
+  });
+
+  it('has the two indexes with everything in them', () => {
+    const indexes = properties.GlobalSecondaryIndexes.map((index: Record<string, unknown>) => [
+      index.IndexName,
+      index.KeySchema,
+      index.Projection,
+    ]);
+    expect(indexes).toEqual(
+      ['gsi1', 'gsi2'].map((name) => [
+        name,
+        [
+          { AttributeName: `${name}pk`, KeyType: 'HASH' },
+          { AttributeName: `${name}sk`, KeyType: 'RANGE' },
+        ],
+        { ProjectionType: 'ALL' },
+      ]),
+    );
+  });
+
+  it('goes with its stack in staging, and stays recoverable until then', () => {
+    const table = staging.only('data', 'AWS::DynamoDB::Table');
+    expect(table.deletionPolicy).toBe('Delete');
+    expect(table.properties.DeletionProtectionEnabled).toBe(false);
+    expect(table.properties.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+  });
+});
+
+describe('the sign-ins', () => {
+  const pool = prod.only('data', 'AWS::Cognito::UserPool');
+  const client = prod.only('data', 'AWS::Cognito::UserPoolClient').properties;
+
+  it('are made by administrators only, by user name, with a long password and an authenticator at most', () => {
+    expect(pool.properties.AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
+    expect(pool.properties.AliasAttributes).toBeUndefined();
+    expect(pool.properties.UsernameAttributes).toBeUndefined();
+    expect(pool.properties.Policies.PasswordPolicy).toEqual({
+      MinimumLength: 12,
+      RequireLowercase: false,
+      RequireUppercase: false,
+      RequireNumbers: false,
+      RequireSymbols: false,
+    });
+    expect(pool.properties.MfaConfiguration).toBe('OPTIONAL');
+    expect(pool.properties.EnabledMfas).toEqual(['SOFTWARE_TOKEN_MFA']);
+    expect(pool.properties.AccountRecoverySetting.RecoveryMechanisms).toEqual([{ Name: 'admin_only', Priority: 1 }]);
+    expect(pool.properties.DeletionProtection).toBe('ACTIVE');
+    expect(pool.deletionPolicy).toBe('Retain');
+    const groups = prod.resources('data', 'AWS::Cognito::UserPoolGroup');
+    expect(groups.map(({ properties }) => properties.GroupName)).toEqual(['admin', 'user']);
+  });
+
+  it('are open to the administrator flow alone, tell nothing about who exists, rotate and revoke', () => {
+    expect(client.ExplicitAuthFlows).toEqual(['ALLOW_ADMIN_USER_PASSWORD_AUTH']);
+    expect(client.RefreshTokenRotation).toEqual({ Feature: 'ENABLED', RetryGracePeriodSeconds: 10 });
+    expect(client.PreventUserExistenceErrors).toBe('ENABLED');
+    expect(client.EnableTokenRevocation).toBe(true);
+    expect(client.GenerateSecret).toBe(false);
+    expect(client.AllowedOAuthFlows).toBeUndefined();
+    expect(client.AllowedOAuthFlowsUserPoolClient).toBe(false);
+    expect(client.WriteAttributes).not.toContain('email');
+  });
+
+  it('last 15 minutes, at most 12 hours with renewal, and 3 minutes between password and code', () => {
+    expect(client.TokenValidityUnits).toEqual({ AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' });
+    expect([client.AccessTokenValidity, client.IdTokenValidity, client.RefreshTokenValidity]).toEqual([15, 15, 720]);
+    expect(client.AuthSessionValidity).toBe(3);
+  });
+});
+
+describe('the buckets', () => {
+  const buckets = [...prod.resources('data', 'AWS::S3::Bucket'), ...prod.resources('edge', 'AWS::S3::Bucket')];
+
+  it('are private, encrypted, versioned and kept', () => {
+    expect(buckets).toHaveLength(3);
+    for (const { id, properties, deletionPolicy } of buckets) {
+      expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
+      expect(properties.BucketEncryption, id).toBeDefined();
+      expect(properties.VersioningConfiguration, id).toEqual({ Status: 'Enabled' });
+      expect(deletionPolicy, id).toBe('Retain');
+    }
+  });
+
+  it('refuse what is not TLS', () => {
+    for (const part of ['data', 'edge'] as const) {
+      const policies = prod.resources(part, 'AWS::S3::BucketPolicy');
+      expect(policies).toHaveLength(prod.resources(part, 'AWS::S3::Bucket').length);
+      for (const { properties } of policies) {
+        expect(properties.PolicyDocument.Statement).toContainEqual(
+          expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+        );
+      }
+    }
+  });
+
+  it('keep a deleted backup recoverable for 30 days', () => {
+    const backups = buckets.find(({ id }) => id.startsWith('Backups'));
+    const rules = backups?.properties.LifecycleConfiguration.Rules;
+    expect(rules).toContainEqual(
+      expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
+    );
+    for (const rule of rules) expect(rule.ExpirationInDays).toBeUndefined();
+  });
+});
+
+describe('the stacks', () => {
+  it('with data in them are protected in prod', () => {
+    expect(prod.bank.data.terminationProtection).toBe(true);
+    expect(staging.bank.data.terminationProtection).toBe(false);
+  });
+
+  it('keep state apart: nothing that can be made again stands beside what cannot', () => {
+    const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool|S3::Bucket)$/;
+    expect(prod.resources('api').filter(({ type }) => stateful.test(type))).toEqual([]);
+    expect(prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type))).toEqual([]);
+  });
+
+  it('put the firewall where CloudFront reads it, wherever the bank is', () => {
+    expect(prod.bank.firewall.region).toBe('us-east-1');
+    expect(prod.bank.edge.region).toBe('eu-central-1');
+  });
+});
+
+describe('the aggregator', () => {
+  const { properties } = prod.only('api', 'AWS::Lambda::EventSourceMapping');
+
+  it('reads each shard alone and in order, halves a batch that fails, and leaves what it gives up in a queue', () => {
+    expect(properties).toMatchObject({
+      ParallelizationFactor: 1,
+      BisectBatchOnFunctionError: true,
+      StartingPosition: 'TRIM_HORIZON',
+      // Without a window Lambda does not say which shard a batch comes from.
+      TumblingWindowInSeconds: 60,
+    });
+    expect(properties.MaximumRetryAttempts).toBeGreaterThan(0);
+    const queue = prod.only('api', 'AWS::SQS::Queue');
+    expect(properties.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue.id, 'Arn'] });
+    expect(queue.properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+  });
+});
+
+describe('the alarms', () => {
+  const alarms = prod.resources('watch', 'AWS::CloudWatch::Alarm');
+  const names = alarms.map(({ properties }) => properties.AlarmName);
+
+  it('watch every function for errors and for the end of its time', () => {
+    for (const key of [...namedRoutes.map((named) => named.key), 'workers.countTotals']) {
+      expect(names).toContain(`aldermoor-prod ${key} fails`);
+      expect(names).toContain(`aldermoor-prod ${key} is slow`);
+    }
+  });
+
+  it.each([
+    'API answers 5xx',
+    'functions are throttled',
+    'table WriteThrottleEvents',
+    'sign-ins are refused',
+    'workers.countTotals is behind',
+    'workers.countTotals gave up',
+  ])('watch: %s', (name) => {
+    expect(names).toContain(`aldermoor-prod ${name}`);
+  });
+
+  it('tell the operator by mail, and CloudWatch may publish', () => {
+    const topic = prod.only('watch', 'AWS::SNS::Topic');
+    expect(prod.only('watch', 'AWS::SNS::Subscription').properties).toMatchObject({
+      Protocol: 'email',
+      Endpoint: 'operations@example.com',
+    });
+    for (const { properties } of alarms) expect(properties.AlarmActions).toEqual([{ Ref: topic.id }]);
+    expect(prod.only('watch', 'AWS::SNS::TopicPolicy').properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+    );
+    expect(staging.resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
+  });
+
+  it('count refused sign-ins in the access log', () => {
+    const { properties } = prod.only('watch', 'AWS::Logs::MetricFilter');
+    expect(properties.FilterPattern).toContain('$.route = "POST /api/user/login"');
+    expect(properties.LogGroupName).toBe(
+      prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'))?.properties.LogGroupName,
+    );
+  });
+});

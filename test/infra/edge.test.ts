@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+import { type Resource, synthesize } from './synthesize.ts';
+
+const { only, resources } = synthesize();
+const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
+const [api] = distribution.CacheBehaviors;
+const pages = distribution.DefaultCacheBehavior;
+const byRef = (reference: { Ref: string }): Resource =>
+  resources('edge').find(({ id }) => id === reference.Ref) ?? expect.fail();
+
+interface ViewerRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+/** Runs a function of CloudFront as CloudFront would. */
+function run(behavior: typeof pages, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
+  const [{ FunctionARN, EventType }] = behavior.FunctionAssociations;
+  expect(EventType).toBe('viewer-request');
+  const { id } = { id: FunctionARN['Fn::GetAtt'][0] };
+  const { FunctionCode } = byRef({ Ref: id }).properties;
+  const handler = new Function(`${FunctionCode}; return handler;`)();
+  return handler({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
+}
+
+/** All headers that a policy sets, by lower-case name. */
+function headersOf(behavior: typeof pages): Record<string, string> {
+  const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
+  const transport = security.StrictTransportSecurity;
+  return {
+    'strict-transport-security': `max-age=${transport.AccessControlMaxAgeSec}; includeSubDomains; preload`,
+    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'x-content-type-options': security.ContentTypeOptions.Override ? 'nosniff' : '',
+    'x-frame-options': security.FrameOptions.FrameOption,
+    'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
+    ...Object.fromEntries(custom.Items.map((item: { Header: string; Value: string }) => [item.Header, item.Value])),
+  };
+}
+
+describe('CloudFront', () => {
+  it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
+    expect(headersOf(pages)).toEqual(pageHeaders);
+    expect(headersOf(api)).toEqual(apiHeaders);
+  });
+
+  it.each(['/', '/login', '/admin/users/17', '/portal'])('answers %s with the app', (uri) => {
+    expect(run(pages, uri).uri).toBe('/index.html');
+  });
+
+  it.each(['/assets/app-1a2b.js', '/config.json', '/favicon.ico', '/no-such-file.css', '/api', '/api/nothing'])(
+    'leaves %s alone, so that a missing file and a missing endpoint stay 404',
+    (uri) => {
+      expect(run(pages, uri).uri).toBe(uri);
+    },
+  );
+
+  it('has no error pages, which would turn a 404 of the API into a page', () => {
+    expect(distribution.CustomErrorResponses).toBeUndefined();
+  });
+
+  it('tells the functions whose request it is, whatever the request itself claims', () => {
+    const { headers } = run(api, '/api/user/login', { 'x-viewer-address': { value: '198.51.100.1' } });
+    expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.7' });
+  });
+
+  it('opens the API with a secret that stands in no template', () => {
+    const origin = distribution.Origins.find(
+      (candidate: { CustomOriginConfig?: unknown }) => candidate.CustomOriginConfig,
+    );
+    expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+    expect(origin.OriginCustomHeaders).toHaveLength(1);
+    expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-bank-edge');
+    expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
+    for (const { properties } of resources('api', 'AWS::Lambda::Function')) {
+      const secret = JSON.stringify(properties.Environment.Variables.EDGE_SECRET ?? '{{resolve:secretsmanager:');
+      expect(secret).toContain('{{resolve:secretsmanager:');
+    }
+  });
+
+  it('gives every function of a route the secret to compare with', () => {
+    const without = resources('api', 'AWS::Lambda::Function')
+      .map(({ properties }) => properties.Environment.Variables)
+      .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(['workers.countTotals']);
+  });
+
+  it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {
+    expect(api).toMatchObject({
+      PathPattern: '/api/*',
+      ViewerProtocolPolicy: 'https-only',
+      // AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    });
+    expect(api.AllowedMethods).toContain('DELETE');
+    expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
+  });
+
+  it('reads the bucket by origin access control, and nobody else does', () => {
+    const origin = distribution.Origins.find((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
+    expect(origin.OriginAccessControlId['Fn::GetAtt'][0]).toBe(only('edge', 'AWS::CloudFront::OriginAccessControl').id);
+    const allowed = only('edge', 'AWS::S3::BucketPolicy').properties.PolicyDocument.Statement.filter(
+      ({ Effect }: { Effect: string }) => Effect === 'Allow',
+    );
+    for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+  });
+
+  it('stands behind the firewall', () => {
+    expect(distribution.WebACLId).toBeDefined();
+  });
+
+  it("serves a domain of one's own with TLS 1.2 at least", () => {
+    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
+    const own = synthesize({ site: { domain: 'bank.example.com', certificateArn } });
+    const { DistributionConfig } = own.only('edge', 'AWS::CloudFront::Distribution').properties;
+    expect(DistributionConfig.Aliases).toEqual(['bank.example.com']);
+    expect(DistributionConfig.ViewerCertificate).toMatchObject({
+      AcmCertificateArn: certificateArn,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+    });
+    expect(own.outputs('edge').SiteUrl?.Value).toBe('https://bank.example.com');
+  });
+});
+
+describe('the firewall', () => {
+  const { properties } = only('firewall', 'AWS::WAFv2::WebACL');
+  const rules: { Name: string; Statement: Record<string, { Limit?: number }>; Action?: unknown }[] = properties.Rules;
+
+  it('limits how often one address comes, and how often it signs in', () => {
+    expect(properties.Scope).toBe('CLOUDFRONT');
+    const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
+    expect(rates.map(({ Name }) => Name)).toEqual(['SignInsOfOneAddress', 'AllOfOneAddress']);
+    expect(JSON.stringify(rates[0])).toContain('/api/user/login');
+    for (const { Action } of rates) expect(Action).toHaveProperty('Block');
+  });
+
+  it("follows AWS's lists", () => {
+    expect(rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement).map(({ Name }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+      'AWSManagedRulesCommonRuleSet',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_REGION, readSettings } from '#infra/settings.ts';
+
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
+const read = (context: Record<string, unknown>) => readSettings((name) => context[name]);
+
+describe('the settings of a deployment', () => {
+  it('need nothing but an environment', () => {
+    expect(read({ env: 'staging' })).toEqual({ environment: 'staging', region: DEFAULT_REGION });
+  });
+
+  it('take a domain with its certificate, an address for alarms, a region', () => {
+    expect(
+      read({
+        env: 'prod',
+        region: 'eu-west-1',
+        domain: 'bank.example.com',
+        certificateArn,
+        alarmEmail: 'operations@example.com',
+      }),
+    ).toEqual({
+      environment: 'prod',
+      region: 'eu-west-1',
+      site: { domain: 'bank.example.com', certificateArn },
+      alarmEmail: 'operations@example.com',
+    });
+  });
+
+  it.each([
+    [{}, 'Please say which environment: add `-c env=staging` or `-c env=prod`.'],
+    [{ env: 'production' }, 'There is no environment "production": use `-c env=staging` or `-c env=prod`.'],
+    [{ env: 'local' }, 'There is no environment "local": use `-c env=staging` or `-c env=prod`.'],
+    [{ env: 'prod', region: 'eu-central-9' }, 'There is no AWS region "eu-central-9"'],
+    [{ env: 'prod', domain: 'bank.example.com' }, 'The domain bank.example.com needs a certificate'],
+    [{ env: 'prod', domain: 'https://bank.example.com', certificateArn }, '"https://bank.example.com" is not a domain'],
+    [{ env: 'prod', certificateArn }, 'A certificate needs its domain'],
+    [
+      { env: 'prod', domain: 'bank.example.com', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
+      'CloudFront takes certificates from us-east-1 only',
+    ],
+    [{ env: 'prod', alarmEmail: 'operations' }, '"operations" is not an e-mail address'],
+  ])('refuse %j with a sentence that says what to do', (context, sentence) => {
+    expect(() => read(context)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,59 @@
+/** The bank's templates as CloudFormation would get them, without bundling anything. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Bank, buildBank, newApp } from '#infra/bank.ts';
+import { placeholderCode } from '#infra/function-code.ts';
+import type { Settings } from '#infra/settings.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a template is as deep as CloudFormation, and a wrong guess fails the test
+type Properties = Record<string, any>;
+
+export interface Resource {
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Properties;
+  readonly deletionPolicy: string | undefined;
+}
+
+type Part = 'data' | 'api' | 'watch' | 'firewall' | 'edge';
+
+export interface Synthesized {
+  readonly bank: Bank;
+  /** Every resource of a stack, of one type when named. */
+  readonly resources: (part: Part, type?: string) => Resource[];
+  /** The only one of its type. */
+  readonly only: (part: Part, type: string) => Resource;
+  readonly outputs: (part: Part) => Record<string, { Value: unknown }>;
+}
+
+export function synthesize(settings: Partial<Settings> = {}, routes?: readonly NamedRoute[]): Synthesized {
+  const app = newApp(mkdtempSync(join(tmpdir(), 'bank-test-')), { '@aws-cdk/core:validateAgainstDefaultRules': false });
+  const bank = buildBank(app, {
+    settings: { environment: 'prod', region: 'eu-central-1', ...settings },
+    code: placeholderCode,
+    ...(routes && { routes }),
+  });
+  const assembly = app.synth();
+  const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
+  const resources = (part: Part, type?: string): Resource[] =>
+    Object.entries(template(part).Resources as Record<string, Properties>)
+      .map(([id, resource]) => ({
+        id,
+        type: resource.Type,
+        properties: resource.Properties ?? {},
+        deletionPolicy: resource.DeletionPolicy,
+      }))
+      .filter((resource) => !type || resource.type === type);
+  return {
+    bank,
+    resources,
+    only: (part, type) => {
+      const [found, ...others] = resources(part, type);
+      if (!found || others.length > 0) throw new Error(`${part} has ${others.length + (found ? 1 : 0)} of ${type}`);
+      return found;
+    },
+    outputs: (part) => template(part).Outputs ?? {},
+  };
+}

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { queryClient } from '../api/queries.ts';
+import { useSession } from '../session/browser-session.ts';
+import { ScreenOutlet } from '../ui/screen-outlet.tsx';
+import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { screens } from './screens.ts';
+import { MobileSidebar, Sidebar } from './sidebar.tsx';
+
+export default function Panel() {
+  const { signedIn } = useSession();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
+          <Sidebar />
+        </aside>
+        <div>
+          <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8">
+            <MobileSidebar />
+            <p className="font-display text-lg font-semibold">Admin Panel</p>
+            <p className="ml-auto truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+          </header>
+          <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
+            <ScreenOutlet screens={screens} />
+          </main>
+        </div>
+      </div>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { ErrorView } from '#shared/contract/views.ts';
+
+export interface ApiErrorDetails {
+  /** One sentence per bad field, by the field's name on the wire. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Seconds after which a new try makes sense. */
+  readonly retryAfter?: number | undefined;
+  /** What to quote to the bank's support. */
+  readonly requestId?: string | undefined;
+  /** With 409: the thing as it is now. */
+  readonly current?: unknown;
+}
+
+/** A call that did not succeed. `message` is the server's sentence for people, empty when it gave none. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** The server's word for programs, or `offline`, `network`, `invalid_answer`, `unknown`. */
+  readonly code: string;
+  readonly details: ApiErrorDetails;
+
+  constructor(status: number, code: string, message: string, details: ApiErrorDetails = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** The sentence to show: the server's, with how long to wait when it does not say so itself, or the screen's own. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || error.message === '') return fallback;
+  const { retryAfter } = error.details;
+  if (error.status !== 429 || !retryAfter || /\d/.test(error.message)) return error.message;
+  return `${error.message} Please try again in ${waitingTime(retryAfter)}.`;
+}
+
+function waitingTime(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** What the server refused, as an ApiError. */
+export function fromAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): ApiError {
+  const json = parsed(body);
+  const view = z.safeParse(ErrorView, json);
+  const retryAfter = Number(headers['retry-after']) || undefined;
+  if (!view.success) return new ApiError(status, 'unknown', '', { retryAfter });
+  const { error, code, fields, requestId } = view.data;
+  return new ApiError(status, code, error, { fields, retryAfter, requestId, current: Object(json).current });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

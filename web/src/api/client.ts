@@ -1,0 +1,46 @@
+/** The typed client of the bank, made from the table of routes: `api.users.createUser({ body })`. */
+import type * as z from 'zod/mini';
+import type { Input, Route } from '#shared/contract/route.ts';
+import { routes } from '#shared/contract/routes.ts';
+import { ApiError } from './api-error.ts';
+
+/** What a call sends: exactly the parts that its route names, as the bank's own types. */
+type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
+  ? { readonly [Key in Name]: z.output<R[Name]> }
+  : unknown;
+
+export interface CallOptions {
+  /** Makes a second try of a creating call find what the first one made. */
+  readonly idempotencyKey?: string;
+}
+
+type Call<R extends Route> =
+  unknown extends Given<R>
+    ? (given?: Record<never, never>, options?: CallOptions) => Promise<z.output<R['answer']>>
+    : (given: Given<R>, options?: CallOptions) => Promise<z.output<R['answer']>>;
+
+type Api = {
+  readonly [Feature in keyof typeof routes]: {
+    readonly [Name in keyof (typeof routes)[Feature]]: (typeof routes)[Feature][Name] extends Route
+      ? Call<(typeof routes)[Feature][Name]>
+      : never;
+  };
+};
+
+/** NOTE: Amplify is heavy, so it comes with the first call and not with the first screen. */
+async function callLater(route: Route, given: Partial<Input<Route>> = {}, options: CallOptions = {}): Promise<unknown> {
+  const { call } = await import('./call.ts').catch(() => {
+    throw new ApiError(0, 'network', '');
+  });
+  return call(route, given, options);
+}
+
+function callsOf(group: Readonly<Record<string, Route>>) {
+  return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, callLater.bind(undefined, route)]));
+}
+
+/** Every call rejects with an ApiError when it does not succeed. */
+export const api = Object.fromEntries(
+  Object.entries(routes).map(([feature, group]) => [feature, callsOf(group)]),
+) as unknown as Api;

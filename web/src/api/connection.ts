@@ -1,0 +1,56 @@
+/** Tells Amplify, once, where the bank's API is and where tokens come from. */
+import { Amplify } from 'aws-amplify';
+import { refresh } from '#shared/contract/session.ts';
+import { payloadOf } from '../session/access-token.ts';
+import { session } from '../session/browser-session.ts';
+import { createRenewal } from '../session/renewal.ts';
+import type { StoredSession } from '../session/stored-session.ts';
+import { ApiError } from './api-error.ts';
+import { baseAddress } from './base-address.ts';
+import { API_NAME, send } from './send.ts';
+
+async function renew(token: string): Promise<StoredSession | undefined> {
+  try {
+    return (await send(refresh, {}, { token })) as StoredSession;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+const renewedToken = createRenewal({
+  session,
+  // NOTE: browsers have no locks on pages without TLS. There, tabs may renew twice, which the server bears.
+  exclusively: (work) => ('locks' in navigator ? navigator.locks.request('aldermoor-session', work) : work()),
+  now: Date.now,
+  renew,
+});
+
+async function getTokens(options?: { forceRefresh?: boolean }) {
+  const token = await renewedToken(options);
+  return token ? { accessToken: { payload: { ...payloadOf(token) }, toString: () => token } } : null;
+}
+
+/** The deployment's own setting; a server without one answers 404 or its front page. */
+async function deployedSetting(): Promise<string | undefined> {
+  try {
+    const { apiUrl } = await (await fetch('/config.json')).json();
+    return typeof apiUrl === 'string' ? apiUrl : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function connect(): Promise<void> {
+  const setting = (await deployedSetting()) ?? import.meta.env.VITE_API_URL;
+  const endpoint = baseAddress({ setting, pageUrl: location.href });
+  Amplify.configure({ API: { REST: { [API_NAME]: { endpoint } } } }, { Auth: { tokenProvider: { getTokens } } });
+}
+
+let connection: Promise<void> | undefined;
+
+/** Resolves when calls can be made. */
+export function connected(): Promise<void> {
+  connection ??= connect();
+  return connection;
+}

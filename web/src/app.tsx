@@ -1,0 +1,52 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { prepareToCall } from './api/prepare.ts';
+import { NotFound } from './not-found.tsx';
+import { useSession } from './session/browser-session.ts';
+import type { StoredSession } from './session/stored-session.ts';
+import { signInAgain } from './session/way-back.ts';
+import { Boundary } from './ui/boundary.tsx';
+
+/** An area whose first act is a call: what calls need is fetched beside it. */
+function callingArea(load: () => Promise<{ default: ComponentType }>) {
+  return lazy(() => {
+    prepareToCall();
+    return load();
+  });
+}
+
+const Landing = lazy(() => import('./landing/landing.tsx'));
+const Login = lazy(() => import('./login/login.tsx'));
+const Panel = callingArea(() => import('./admin/panel.tsx'));
+const Portal = callingArea(() => import('./portal/portal.tsx'));
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Boundary>
+        <Suspense>
+          <Routes>
+            <Route index element={<Landing />} />
+            <Route path="login" element={<Login />} />
+            <Route element={<Only area="admin" />}>
+              <Route path="admin/*" element={<Panel />} />
+            </Route>
+            <Route element={<Only area="user" />}>
+              <Route path="dashboard/*" element={<Portal />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </Boundary>
+    </BrowserRouter>
+  );
+}
+
+/** Lets one role in (spec 2). Whoever's session has ended here is asked to sign in again, and comes back. */
+function Only({ area }: { area: StoredSession['role'] }) {
+  const { signedIn, identity, ended } = useSession();
+  const place = useLocation();
+  // The key: another person in the same browser begins with nothing of the one before.
+  if (signedIn?.role === area) return <Outlet key={identity} />;
+  return <Navigate to={ended ? signInAgain(place) : '/'} replace />;
+}

@@ -1,0 +1,56 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { logOut } from '../api/log-out.ts';
+import { queryClient } from '../api/queries.ts';
+import { session } from '../session/browser-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { ScreenOutlet } from '../ui/screen-outlet.tsx';
+import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { useOnce } from '../ui/use-once.ts';
+import { profileQuery } from './profile-query.ts';
+import { screens } from './screens.ts';
+
+export default function Portal() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SkipLink />
+      <Header />
+      <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
+        <ScreenOutlet screens={screens} />
+      </main>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+function Header() {
+  const { data: profile } = useQuery(profileQuery);
+  const [busy, leave] = useOnce(logOut);
+
+  useEffect(() => {
+    if (profile) session.updateBalance(profile.balance);
+  }, [profile]);
+
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="mx-auto max-w-6xl px-4 sm:px-8">
+        <div className="flex min-h-16 items-center gap-3">
+          <Link to="/dashboard" aria-label="Aldermoor, your dashboard" className="rounded-control">
+            <Logo />
+          </Link>
+          <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>
+          <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="shrink-0">
+            <LogOut className="size-4.5" aria-hidden="true" />
+            Log out
+          </Button>
+        </div>
+        <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+/** What the app reads from an access token. Only the server checks it; this is for knowing when to renew. */
+export interface TokenPayload {
+  /** Whose token it is. */
+  readonly sub?: string;
+  /** Epoch seconds. */
+  readonly exp?: number;
+}
+
+/** The payload of a JWT; empty when the text is none. */
+export function payloadOf(token: string): TokenPayload {
+  try {
+    const [, body = ''] = token.split('.');
+    const bytes = Uint8Array.from(atob(body.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof payload === 'object' && payload !== null ? payload : {};
+  } catch {
+    return {};
+  }
+}
+
+/** True when the token has less than `margin` seconds to live, or does not say. `now` in epoch milliseconds. */
+export function expiresWithin(margin: number, token: string, now: number): boolean {
+  const { exp = 0 } = payloadOf(token);
+  return exp - now / 1000 < margin;
+}

@@ -1,0 +1,69 @@
+/** The session of this tab, kept in step with the storage that all tabs share. Knows nothing of the network. */
+import type { Cents } from '#shared/domain/money.ts';
+import { payloadOf } from './access-token.ts';
+import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
+
+export interface SessionState {
+  readonly signedIn: StoredSession | undefined;
+  /** Who is signed in, as one word that changes with the person but not with a renewed token. */
+  readonly identity: string | undefined;
+  /** True when this tab had a session that ended without its own log-out: then it asks to sign in again. */
+  readonly ended: boolean;
+}
+
+export interface Session {
+  readonly state: () => SessionState;
+  /** Calls `listener` after every change; answers how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Begins a session, or goes on with a renewed token. */
+  readonly store: (session: StoredSession) => void;
+  readonly updateBalance: (balance: Cents) => void;
+  /** Clears everything. `expired` asks to sign in again, `left` was the person's own wish. */
+  readonly end: (reason: 'expired' | 'left') => void;
+  /** Reads the storage again: another tab may have signed in, renewed or left. */
+  readonly reread: () => void;
+}
+
+export function createSession(storage: Storage): Session {
+  const listeners = new Set<() => void>();
+  let state = toState(readSession(storage), false);
+
+  function change(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function store(session: StoredSession): void {
+    writeSession(storage, session);
+    change(toState(session, false));
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    store,
+    updateBalance(balance) {
+      const current = readSession(storage);
+      if (current && current.balance !== balance) store({ ...current, balance });
+    },
+    end(reason) {
+      clearSession(storage);
+      change(toState(undefined, reason === 'expired'));
+    },
+    reread() {
+      const stored = readSession(storage);
+      change(toState(stored, !stored && (state.ended || state.signedIn !== undefined)));
+    },
+  };
+}
+
+function toState(signedIn: StoredSession | undefined, ended: boolean): SessionState {
+  return {
+    signedIn,
+    identity: signedIn && `${signedIn.role} ${payloadOf(signedIn.token).sub ?? signedIn.name}`,
+    ended,
+  };
+}

@@ -1,0 +1,39 @@
+/** What the browser keeps of a session: the four keys of spec 3, and nothing else. */
+import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
+
+/** The current user as the app keeps it. Nothing in it is trusted by the server but the token. */
+export interface StoredSession {
+  readonly token: string;
+  readonly role: 'admin' | 'user';
+  readonly name: string;
+  readonly balance: Cents;
+}
+
+const KEYS = ['token', 'role', 'name', 'balance'] as const;
+
+/** The stored session, when a token and a role are both there (spec 4). */
+export function readSession(storage: Storage): StoredSession | undefined {
+  const token = storage.getItem('token');
+  const role = storage.getItem('role');
+  if (!token || (role !== 'admin' && role !== 'user')) return undefined;
+  const euros = Number(storage.getItem('balance') ?? 0);
+  return {
+    token,
+    role,
+    name: storage.getItem('name') ?? '',
+    balance: isWholeCents(euros) ? centsFromEuros(euros) : ZERO,
+  };
+}
+
+/** Writes all four keys, the balance in euros. */
+export function writeSession(storage: Storage, session: StoredSession): void {
+  storage.setItem('role', session.role);
+  storage.setItem('name', session.name);
+  storage.setItem('balance', String(eurosFromCents(session.balance)));
+  // NOTE: the token last. Other tabs read everything when it changes.
+  storage.setItem('token', session.token);
+}
+
+export function clearSession(storage: Storage): void {
+  for (const key of KEYS) storage.removeItem(key);
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Catches what a screen throws, which is mostly a part of the app that could not be loaded. */
+export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
+        <h1 className="text-3xl">This page could not be shown</h1>
+        <p className="text-quiet">
+          Please check your connection and load it again. Your money and your data are not affected.
+        </p>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router';
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const VARIANTS = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
+  secondary: 'border border-edge bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:bg-danger-strong',
+} as const satisfies Record<Variant, string>;
+
+function look(variant: Variant, className = ''): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors aria-disabled:opacity-60 ${VARIANTS[variant]} ${className}`;
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  readonly variant?: Variant;
+  /** While the button's work is under way: it stays focused and does nothing. */
+  readonly busy?: boolean;
+  /** What it reads meanwhile: "Logging in..." */
+  readonly waitingText?: string;
+}
+
+export function Button({
+  variant = 'primary',
+  busy = false,
+  waitingText,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button type="button" {...rest} aria-disabled={busy} className={look(variant, className)} onClick={click}>
+      {busy && <Spinner />}
+      {busy && waitingText ? waitingText : children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends ComponentProps<typeof Link> {
+  readonly variant?: Variant;
+}
+
+/** A link that stands where a button would: it leads somewhere. */
+export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={look(variant, className)} />;
+}
+
+function Spinner() {
+  return (
+    <svg className="size-4 animate-spin" viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeOpacity="0.3" strokeWidth="2" />
+      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { CONTROL, Field, type FieldText } from './field.tsx';
+
+const DIGITS = 6;
+
+interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+  /** Called once the sixth digit is there. */
+  readonly onComplete?: (code: string) => void;
+}
+
+/** The six digits of an authenticator app: typed, pasted (`123 456` too) or filled in by the device. */
+export function CodeField({ label, hint, error, value, onChange, onComplete, ...input }: CodeFieldProps) {
+  const take = (text: string) => {
+    const code = text.replaceAll(/\D/g, '').slice(0, DIGITS);
+    onChange(code);
+    if (code.length === DIGITS && code !== value) onComplete?.(code);
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <input
+          {...input}
+          {...wiring}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={DIGITS}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          onPaste={(event) => {
+            // NOTE: `maxLength` would cut "123 456" before its last digit.
+            event.preventDefault();
+            take(event.clipboardData.getData('text'));
+          }}
+          className={`${CONTROL} py-2.5 text-center font-mono text-2xl tracking-[0.5em] indent-[0.5em] tabular-nums`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+
+export interface FieldText {
+  readonly label: string;
+  /** What helps to fill it in, below the label. */
+  readonly hint?: ReactNode;
+  /** The sentence about what is wrong; read aloud with the field. */
+  readonly error?: string | undefined;
+}
+
+/** What ties an input to its label, its hint and its error. */
+interface Wiring {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface FieldProps extends FieldText {
+  readonly children: (wiring: Wiring) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-0.5 text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': describedBy || undefined })}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+export const CONTROL =
+  'min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-quiet read-only:bg-sunken read-only:text-quiet aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';

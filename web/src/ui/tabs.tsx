@@ -1,0 +1,26 @@
+import { NavLink } from 'react-router';
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly to: string; readonly label: string }[];
+}
+
+/** Tabs that stand in the address: each is a link, so that reload, back and a shared link work. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
+      <ul className="flex gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <NavLink
+              to={tab.to}
+              className="-outline-offset-2 block border-b-2 border-transparent px-3 py-3 text-[0.9375rem] font-medium whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
+            >
+              {tab.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Badge } from './badge.tsx';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FormError } from './form-error.tsx';
+import { showSuccess } from './toaster.tsx';
+import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
+import { useOnce } from './use-once.ts';
+
+type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
+
+interface TwoFactorCardProps {
+  readonly enabled: boolean;
+  readonly generate: () => Promise<AuthenticatorSecret>;
+  readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
+  /** Called after the server has switched it. */
+  readonly onToggled: (enabled: boolean) => void;
+  /** The server's sentence about what went wrong, or the given one. */
+  readonly explain: (error: unknown, fallback: string) => string;
+  /** The sentences the spec gives this screen. */
+  readonly texts: {
+    readonly noQrCode: string;
+    readonly missingCode: string;
+    readonly notEnabled: string;
+    readonly notDisabled: string;
+  };
+  /** Whether switching it off is asked about first. */
+  readonly confirmsDisabling: boolean;
+}
+
+/** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled (spec 4). */
+export function TwoFactorCard(props: TwoFactorCardProps) {
+  const { enabled, texts, explain } = props;
+  const [secret, setSecret] = useState<AuthenticatorSecret>();
+  const [error, setError] = useState<string>();
+  const [asking, setAsking] = useState(false);
+
+  const attempt = async (work: () => Promise<void>, fallback: string) => {
+    setError(undefined);
+    try {
+      await work();
+    } catch (refusal) {
+      setError(explain(refusal, fallback));
+    }
+  };
+
+  const toggle = async (body: Toggle) => {
+    const { message } = await props.toggle(body);
+    setSecret(undefined);
+    props.onToggled(body.enabled);
+    showSuccess(message);
+  };
+
+  const [starting, start] = useOnce(() => attempt(async () => setSecret(await props.generate()), texts.noQrCode));
+  const [enabling, enable] = useOnce((verificationCode: string) =>
+    attempt(() => toggle({ enabled: true, verificationCode }), texts.notEnabled),
+  );
+  const [disabling, disable] = useOnce(() => attempt(() => toggle({ enabled: false }), texts.notDisabled));
+
+  const cancel = () => {
+    setSecret(undefined);
+    setError(undefined);
+  };
+
+  return (
+    <Card
+      title="Two-Factor Authentication"
+      hint="A code from an authenticator app, besides the password. Whoever learns your password still cannot sign in."
+      aside={<Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
+    >
+      <div className="grid gap-5">
+        {secret ? (
+          <TwoFactorSetup
+            secret={secret}
+            missing={texts.missingCode}
+            error={error}
+            busy={enabling}
+            onVerify={enable}
+            onCancel={cancel}
+          />
+        ) : (
+          <>
+            <FormError message={error} />
+            {enabled ? (
+              <Button
+                variant="secondary"
+                busy={disabling}
+                waitingText="Disabling..."
+                className="justify-self-start"
+                onClick={() => (props.confirmsDisabling ? setAsking(true) : disable())}
+              >
+                Disable
+              </Button>
+            ) : (
+              <Button busy={starting} waitingText="Preparing..." className="justify-self-start" onClick={start}>
+                Enable
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        title="Disable two-factor authentication?"
+        confirmLabel="Disable"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void disable();
+        }}
+      >
+        Your password alone will then be enough to sign in to this account. You can enable it again at any time with a
+        new QR code.
+      </ConfirmDialog>
+    </Card>
+  );
+}

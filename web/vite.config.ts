@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Sonner puts its styles into a `<style>` block when it loads, which the bank's Content-Security-Policy forbids. They
+ * come from `sonner/dist/styles.css` instead; this takes the block out.
+ */
+function sonnerWithoutStyleBlock(): Plugin {
+  return {
+    name: 'sonner-without-style-block',
+    apply: 'build',
+    transform(code, id) {
+      if (!/\/sonner\/dist\/index\.mjs$/.test(id)) return null;
+      const without = code.replace(/^__insertCSS\(".*"\);?$/m, '');
+      if (without === code) this.error('sonner no longer inserts its styles the way this plugin takes out');
+      return { code: without, map: null };
+    },
+  };
+}
+
+const LOCAL_STACK = 'http://localhost:4000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleBlock()],
+  build: {
+    outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+  },
+  // `vite` serves the screens while `npm start` serves the bank.
+  server: { proxy: { '/api': LOCAL_STACK, '/config.json': LOCAL_STACK } },
+});
