@@ -7,11 +7,10 @@ import { privateBucket } from './private-bucket.ts';
 export class AccessLogs extends Construct {
   readonly bucket: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { keep }: { readonly keep: boolean }) {
+  constructor(scope: Construct, id: string) {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket(keep),
-      versioned: true,
+      ...privateBucket,
       // CloudFront delivers its logs by access control list; without one it does not deliver at all.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],

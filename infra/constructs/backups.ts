@@ -4,7 +4,6 @@ import { Construct } from 'constructs';
 import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
-  readonly keep: boolean;
   readonly logs: s3.IBucket;
 }
 
@@ -12,11 +11,10 @@ interface BackupsProps {
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { keep, logs }: BackupsProps) {
+  constructor(scope: Construct, id: string, { logs }: BackupsProps) {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket(keep),
-      versioned: true,
+      ...privateBucket,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'backups/',
       lifecycleRules: [

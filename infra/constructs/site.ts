@@ -25,8 +25,7 @@ export class Site extends Construct {
   constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
-      ...privateBucket(settings.environment === 'prod'),
-      versioned: true,
+      ...privateBucket,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],

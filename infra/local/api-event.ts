@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer;
 
@@ -25,9 +26,11 @@ export interface ApiRequest {
 
 export function toEvent(from: ApiRequest): ApiEvent {
   const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
-  const { cookie, ...headers } = headersOf(request);
+  const { cookie, [EDGE_SECRET_HEADER]: _forged, ...sent } = headersOf(request);
+  // As CloudFront does, over whatever a client says about itself.
+  const headers = { ...sent, [VIEWER_ADDRESS_HEADER]: sourceIp };
   const query = queryOf(rawQueryString);
-  const text = isText(headers);
+  const text = isText(sent);
   return {
     version: '2.0',
     routeKey,
@@ -41,14 +44,14 @@ export function toEvent(from: ApiRequest): ApiEvent {
     requestContext: {
       accountId: '000000000000',
       apiId: 'local',
-      domainName: headers.host ?? 'localhost',
+      domainName: sent.host ?? 'localhost',
       domainPrefix: 'local',
       http: {
         method: request.method ?? '',
         path: rawPath,
         protocol: `HTTP/${request.httpVersion}`,
         sourceIp,
-        userAgent: headers['user-agent'] ?? '',
+        userAgent: sent['user-agent'] ?? '',
       },
       requestId,
       routeKey,

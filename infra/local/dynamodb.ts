@@ -12,7 +12,9 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+// NOTE: the full `zod` would put its own sentences under the functions' schemas, which share this process.
+import * as z from 'zod/mini';
+import { CannotStart } from './cannot-start.ts';
 import { freePort } from './free-port.ts';
 import { endChild, spawnGuarded } from './guarded-child.ts';
 import { clientSettings, type LocalAccount } from './local-account.ts';
@@ -56,7 +58,7 @@ function findProgram(): string {
       .map((directory) => join(directory, name))
       .find(isExecutable);
     if (found) return found;
-    throw new Error(
+    throw new CannotStart(
       `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
         'Put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide), or start a DynamoDB of your own and name it in AWS_ENDPOINT_URL_DYNAMODB.',
     );
@@ -97,7 +99,7 @@ const SecondaryIndex = z.object({
   KeySchema,
   Projection: z.object({
     ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
-    NonKeyAttributes: z.array(z.string()).optional(),
+    NonKeyAttributes: z.optional(z.array(z.string())),
   }),
 });
 
@@ -105,12 +107,12 @@ const SecondaryIndex = z.object({
 const TableProperties = z.object({
   KeySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
-  GlobalSecondaryIndexes: z.array(SecondaryIndex).optional(),
-  LocalSecondaryIndexes: z.array(SecondaryIndex).optional(),
-  StreamSpecification: z
-    .object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) })
-    .optional(),
-  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+  GlobalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
+  LocalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
+  StreamSpecification: z.optional(
+    z.object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) }),
+  ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
 /** Makes the template's one table where it does not exist yet. */

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Api } from './api.ts';
+import { CannotStart } from './cannot-start.ts';
 import type { Site } from './site.ts';
 
 export interface Gateway {
@@ -14,7 +15,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback address. @throws Error with code EADDRINUSE */
+/** Listens on the loopback address. @throws CannotStart when somebody else does */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   // The API has a limit of its own, below this one, and an answer to it.
@@ -27,7 +28,12 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
     });
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new CannotStart(`Port ${port} is in use by another program. Stop that, or choose another port with PORT.`);
+  }
   return {
     port: (server.address() as AddressInfo).port,
     server,

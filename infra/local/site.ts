@@ -2,38 +2,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
-  '.webmanifest': 'application/manifest+json',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-};
-
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
-const FOREVER = 'public, max-age=31536000, immutable';
-const ASK_AGAIN = 'no-cache';
-
 /** Where a built app learns at run time where its API is. */
 export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
@@ -50,9 +28,10 @@ interface Page {
 export async function builtSite(directory: string): Promise<Site> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(directory, file).split(sep).join('/')}`;
+    // What the build leaves for tools (`.vite/manifest.json`) is not published.
+    if (!entry.isFile() || path.startsWith('/.')) continue;
     pages.set(path, toPage(path, await readFile(file)));
   }
   pages.set(CONFIG.path, toPage(CONFIG.path, Buffer.from(CONFIG.content)));
@@ -61,8 +40,8 @@ export async function builtSite(directory: string): Promise<Site> {
 
 function toPage(path: string, content: Buffer): Page {
   return {
-    type: CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
-    cacheControl: path.startsWith('/assets/') ? FOREVER : ASK_AGAIN,
+    type: contentTypeOf(path),
+    cacheControl: cacheControlOf(path.slice(1)),
     etag: `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`,
     content,
     compressed: new Map(),
@@ -78,7 +57,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   // Only names that were built are served, so a path that climbs out of the directory finds nothing.
   const path = pathOf(request.url ?? '/');
   const page =
-    path === undefined ? undefined : (pages.get(path) ?? (extname(path) === '' ? pages.get('/index.html') : undefined));
+    path === undefined ? undefined : (pages.get(path) ?? (isFile(path) ? undefined : pages.get('/index.html')));
   if (!page) return end(request, response, 404, 'Not Found\n');
 
   response.setHeader('content-type', page.type);
@@ -91,6 +70,11 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');
   if (encoding) response.setHeader('content-encoding', encoding);
   return end(request, response, 200, encoding ? await compress(page, encoding) : page.content);
+}
+
+/** An address with an extension is a file, any other one is the app's business. */
+function isFile(path: string): boolean {
+  return /\.[^/]+$/.test(path);
 }
 
 function pathOf(url: string): string | undefined {

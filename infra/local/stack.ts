@@ -1,4 +1,5 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
@@ -12,11 +13,12 @@ import { startGateway } from './gateway.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
 import { startS3 } from './s3.ts';
-import { type Administrator, seed } from './seed.ts';
+import { type FirstPeople, seed } from './seed.ts';
 import { builtSite } from './site.ts';
-import { buildDirectory, repository } from './sources.ts';
+import { repository } from './sources.ts';
 import { startStreamFeeder } from './stream-feeder.ts';
 import { bucketOutputs, dataTemplate } from './template.ts';
+import { builtSiteDirectory } from './web-build.ts';
 
 export interface StackOptions {
   /** Everything that the bank keeps. One stack at a time may use it. */
@@ -27,10 +29,7 @@ export interface StackOptions {
   readonly clock?: () => number;
   /** What is served outside `/api`: the built web app, the web app out of its sources, or nothing (the default). */
   readonly site?: 'built' | 'dev' | 'none';
-  /** Makes this administrator where nobody has the e-mail address yet. */
-  readonly administrator?: Administrator;
-  /** Fills an empty bank with invented customers, who all have this password. */
-  readonly demoPassword?: string;
+  readonly people?: FirstPeople;
   readonly logLevel?: 'INFO' | 'WARN';
   /** Lets X-Forwarded-For say where a request comes from: for tests only. */
   readonly trustForwardedFor?: boolean;
@@ -57,7 +56,7 @@ const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 /**
  * Starts the stack in this process. NOTE: the functions read `process.env` and the clock of the process, so there is
  * one stack at a time in it.
- * @throws DataDirectoryInUse, or an Error with code EADDRINUSE
+ * @throws CannotStart
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, port = 0, clock = Date.now, logLevel = 'INFO' } = options;
@@ -88,24 +87,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => cognito.close());
     await createTable(template, TABLE_NAME, dynamodb.url, account);
 
-    ends.push(
-      setEnvironment({
-        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
-        AWS_ENDPOINT_URL_S3: s3.url,
-        AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
-        AWS_REGION: account.region,
-        AWS_ACCESS_KEY_ID: account.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-        TABLE_NAME,
-        USER_POOL_ID: cognito.poolId,
-        USER_POOL_CLIENT_ID: cognito.clientId,
-        ...buckets,
-        BANK_ENV: 'local',
-        INSECURE_COOKIES: 'true',
-        POWERTOOLS_SERVICE_NAME: 'bank',
-        POWERTOOLS_LOG_LEVEL: logLevel,
-      }),
-    );
+    const environment = {
+      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+      AWS_ENDPOINT_URL_S3: s3.url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+      AWS_REGION: account.region,
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      TABLE_NAME,
+      USER_POOL_ID: cognito.poolId,
+      USER_POOL_CLIENT_ID: cognito.clientId,
+      ...buckets,
+      BANK_ENV: 'local',
+      INSECURE_COOKIES: 'true',
+      POWERTOOLS_SERVICE_NAME: 'bank',
+      POWERTOOLS_LOG_LEVEL: logLevel,
+    };
+    ends.push(setEnvironment(environment));
+    // For commands of other processes that work on the same bank.
+    const environmentFile = join(dataDir, 'environment.json');
+    await writeFile(environmentFile, JSON.stringify(environment, null, 2), { mode: 0o600 });
+    ends.push(() => rm(environmentFile, { force: true }));
     const { setClock } = await import('#functions/runtime/clock.ts');
     setClock(clock);
     ends.push(() => setClock());
@@ -120,7 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     ends.push(() => feeder.close());
 
-    await seed(options);
+    await seed(dataDir, options.people ?? {});
     const { issuer, jwksUrl, clientId } = cognito;
     const served = api({
       routes: namedRoutes,
@@ -130,7 +132,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
     serveApi = (request, response) => served(request, response).finally(() => feeder.hint());
-    if (options.site === 'built') gateway.serveSite(await builtSite(join(buildDirectory, 'web')));
+    if (options.site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
     if (options.site === 'dev') {
       const { devSite } = await import('./dev-site.ts');
       const { site, close: closeVite } = await devSite(gateway.server);

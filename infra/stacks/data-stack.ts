@@ -18,8 +18,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: keep });
     this.table = new BankTable(this, 'Table', { keep }).table;
     this.identity = new Identity(this, 'Identity', { keep });
-    this.accessLogs = new AccessLogs(this, 'AccessLogs', { keep }).bucket;
-    this.backups = new Backups(this, 'Backups', { keep, logs: this.accessLogs }).bucket;
+    this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
+    this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.identity.pool.userPoolId });

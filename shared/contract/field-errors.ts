@@ -15,10 +15,9 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   return fields;
 }
 
-/** The schema's own sentence where it has one; zod/mini's default says only "Invalid input". */
+/** The schema's own sentence where it has one. zod's defaults ("Invalid input...") are no sentences for people. */
 function sentence(issue: Issue, field: string): string {
-  if (issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'unrecognized_keys') return `Unknown field "${field}"`;
-  if (field === 'body') return 'The request is not valid';
-  return `The field "${field}" is missing or not valid`;
+  if (!issue.message.startsWith('Invalid')) return issue.message;
+  return field === 'body' ? 'The request is not valid' : `The field "${field}" is missing or not valid`;
 }

@@ -5,9 +5,11 @@ import { isBankMade, newAccountNumber } from '#shared/domain/account-number.ts';
 const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 test('a new account number has ten digits and a check digit that holds', () => {
-  fc.assert(fc.property(randoms, (random) => {
+  fc.assert(
+    fc.property(randoms, (random) => {
       expect(isBankMade(newAccountNumber(random))).toBe(true);
-    }));
+    }),
+  );
 });
 
 test('one wrong digit is noticed', () => {

@@ -11,11 +11,15 @@ test('euros become coins with eight decimals', () => {
 
 test('are rounded half up, and never off by more than half of the smallest unit', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.bigInt({ min: 0n, max: 10n ** 12n }), (amount, units) => {
-      const rate = formatCoins(units);
-      const off = coinsFor(cents(amount), rate) * 100n - BigInt(amount) * units;
-      expect(off > -50n && off <= 50n).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999_999 }),
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      (amount, units) => {
+        const rate = formatCoins(units);
+        const off = coinsFor(cents(amount), rate) * 100n - BigInt(amount) * units;
+        expect(off > -50n && off <= 50n).toBe(true);
+      },
+    ),
   );
 });
 

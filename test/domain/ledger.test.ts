@@ -138,11 +138,15 @@ describe('fees', () => {
 
   test('are within half a cent of the exact figure, for any amount and percentage', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), fc.integer({ min: 0, max: 10_000 }), (amount, percent) => {
-        const exact = BigInt(amount) * BigInt(percent);
-        const off = BigInt(feeOf(cents(amount), percent)) * 10_000n - exact;
-        expect(off > -5_000n && off <= 5_000n).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 99_999_999_999 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, percent) => {
+          const exact = BigInt(amount) * BigInt(percent);
+          const off = BigInt(feeOf(cents(amount), percent)) * 10_000n - exact;
+          expect(off > -5_000n && off <= 5_000n).toBe(true);
+        },
+      ),
     );
   });
 });

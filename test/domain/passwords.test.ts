@@ -11,9 +11,12 @@ test.each(['password1234', 'PASSWORDPASSWORD', '123456789012', 'administrator'])
   },
 );
 
-test.each(['ada.lovelace@example.com', 'Ada.Lovelace'])('[6.2] refuses the e-mail address %s as password', (password) => {
-  expect(() => check(password)).toThrow('must not be the e-mail address');
-});
+test.each(['ada.lovelace@example.com', 'Ada.Lovelace'])(
+  '[6.2] refuses the e-mail address %s as password',
+  (password) => {
+    expect(() => check(password)).toThrow('must not be the e-mail address');
+  },
+);
 
 test.each(['correct horse battery', 'aaaaaaaabbbbbbbc', 'ünïcödé-pässwörd'])(
   '[6.2] accepts %s: no rule about kinds of characters',

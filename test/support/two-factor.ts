@@ -1,6 +1,11 @@
 /** A person's authenticator app in tests: it follows the bank's clock and never shows a code twice. */
 import type { Route } from '#shared/contract/route.ts';
-import { generateAdminSecret, generateSecret, toggleAdminTwoFactor, toggleTwoFactor } from '#shared/contract/two-factor.ts';
+import {
+  generateAdminSecret,
+  generateSecret,
+  toggleAdminTwoFactor,
+  toggleTwoFactor,
+} from '#shared/contract/two-factor.ts';
 import type { Session, TestBank } from './bank.ts';
 import { totp } from './totp.ts';
 

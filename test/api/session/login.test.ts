@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { login } from '#shared/contract/session.ts';
 import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
+import { login } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -78,7 +78,10 @@ describe('[6.3.8] signing in with something wrong', () => {
       { email: 'a@example.com', password: 'y', twoFactorCode: '12345' },
       { twoFactorCode: 'Please enter a valid 6-digit code' },
     ],
-    [{ email: 5, password: {} }, { email: 'E-mail is required', password: 'Password is required' }],
+    [
+      { email: 5, password: {} },
+      { email: 'E-mail is required', password: 'Password is required' },
+    ],
   ])('says what is wrong with %j', async (body, fields) => {
     const answer = await bank.send('POST', '/user/login', body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request', fields } });
@@ -116,7 +119,9 @@ describe('[6.3.1] after five failures', () => {
   test('guesses sent all at once count one by one', async () => {
     const { email } = await bank.newCustomer();
     const guesses = await Promise.all(
-      Array.from({ length: 15 }, (_, guess) => bank.call(login, { body: { email, password: `guess number ${guess}` } })),
+      Array.from({ length: 15 }, (_, guess) =>
+        bank.call(login, { body: { email, password: `guess number ${guess}` } }),
+      ),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -192,7 +197,10 @@ describe('signing in with two-factor', () => {
     await bank.call(login, { body: { email, password } });
     bank.clock.advance(3 * 60_000 + 1);
     const late = { email, password, twoFactorCode: authenticator.nextCode() };
-    expect(await bank.call(login, { body: late })).toMatchObject({ status: 401, body: { code: 'password_step_missing' } });
+    expect(await bank.call(login, { body: late })).toMatchObject({
+      status: 401,
+      body: { code: 'password_step_missing' },
+    });
   });
 
   test('wrong codes count as failures: five of them lock the account', async () => {

@@ -15,7 +15,9 @@ test('hands out a secret as text, as a link for the app and as a QR code', async
   expect(status).toBe(200);
   const { secret, otpauthUrl, qrCode } = body as Record<string, string>;
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
-  expect(otpauthUrl).toBe(`otpauth://totp/${encodeURIComponent(`Aldermoor:${email}`)}?secret=${secret}&issuer=Aldermoor`);
+  expect(otpauthUrl).toBe(
+    `otpauth://totp/${encodeURIComponent(`Aldermoor:${email}`)}?secret=${secret}&issuer=Aldermoor`,
+  );
   expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
 });
 

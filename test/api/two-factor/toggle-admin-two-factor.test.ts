@@ -85,5 +85,7 @@ describe('turning two-factor off', () => {
 test('is refused to strangers and to the other role', async () => {
   const body = { enabled: false } as const;
   expect((await bank.call(toggleAdminTwoFactor, { body })).status).toBe(401);
-  expect((await bank.call(toggleAdminTwoFactor, { body }, { as: (await bank.newCustomer()).session })).status).toBe(403);
+  expect((await bank.call(toggleAdminTwoFactor, { body }, { as: (await bank.newCustomer()).session })).status).toBe(
+    403,
+  );
 });

@@ -92,7 +92,10 @@ describe('an account is refused, and nothing is made, for', () => {
     const before = await accountItems();
     const sentence = 'An account with this e-mail address already exists';
     const answer = await create(person({ email: first.email.toUpperCase() }));
-    expect(answer).toMatchObject({ status: 409, body: { error: sentence, code: 'email_taken', fields: { email: sentence } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: sentence, code: 'email_taken', fields: { email: sentence } },
+    });
     expect(await accountItems()).toEqual(before);
   });
 

@@ -3,7 +3,14 @@ import { listUsers } from '#shared/contract/users.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 
 let bank: TestBank;
-const people = ['Ada Lovelace', 'Grace Hopper', 'Ada Yonath', 'Katherine Johnson', 'John Johnsson', 'Émilie du Châtelet'];
+const people = [
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Ada Yonath',
+  'Katherine Johnson',
+  'John Johnsson',
+  'Émilie du Châtelet',
+];
 beforeAll(async () => {
   bank = await startTestBank();
   for (const name of people) {

@@ -8,8 +8,10 @@ export interface Circumstances {
 /** Where the bank's API is (spec 7), without a slash at its end. */
 export function baseAddress({ setting, pageUrl }: Circumstances): string {
   const pageIsLocal = isLocalhost(pageUrl, pageUrl);
-  const said = setting?.trim().replace(/\/+$/, '');
-  if (said && URL.canParse(said, pageUrl) && (pageIsLocal || !isLocalhost(said, pageUrl))) return said;
+  const said = setting?.trim() ?? '';
+  const usable = URL.canParse(said, pageUrl) && (pageIsLocal || !isLocalhost(said, pageUrl));
+  const address = usable ? said.replace(/\/+$/, '') : '';
+  if (address !== '') return address;
   return pageIsLocal ? 'http://localhost:4000/api' : '/api';
 }
 

@@ -1,12 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import * as z from 'zod/mini';
-import { fieldErrors } from '#shared/contract/field-errors.ts';
-import { login } from '#shared/contract/session.ts';
-import { sentenceOf } from '../api/api-error.ts';
-import { api } from '../api/client.ts';
 import { prepareToCall } from '../api/prepare.ts';
-import { session, useSession } from '../session/browser-session.ts';
+import { useSession } from '../session/browser-session.ts';
 import { afterSignIn } from '../session/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
@@ -24,12 +19,20 @@ const INFO = 'Use the e-mail address and password the bank has given you. Accoun
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
 const ENDED = 'Your session has ended. Please sign in again.';
 
+/** NOTE: contract and client come after the screen; it can be typed into without them. */
+const loadAttempt = () => import('./attempt-login.ts');
+
+function prepare(): void {
+  prepareToCall();
+  loadAttempt().catch(() => undefined);
+}
+
 export default function Login() {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
   const next = search.get('next');
 
-  useEffect(prepareToCall, []);
+  useEffect(prepare, []);
 
   if (signedIn) return <Navigate to={afterSignIn(signedIn.role, next)} replace />;
   return (
@@ -42,12 +45,7 @@ export default function Login() {
         </header>
         <main className="mx-auto grid w-full max-w-sm flex-1 content-center py-10">
           <PageHeading title="Sign in" />
-          {next && (
-            <div className="mb-5">
-              <Notice>{ENDED}</Notice>
-            </div>
-          )}
-          <LoginForm />
+          <LoginForm sessionEnded={next !== null} />
         </main>
       </div>
       <Moor />
@@ -56,7 +54,7 @@ export default function Login() {
 }
 
 /** Step 1 asks for e-mail and password; when two-factor is on, step 2 locks them and asks for the code (spec 4). */
-function LoginForm() {
+function LoginForm({ sessionEnded }: { sessionEnded: boolean }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -74,15 +72,14 @@ function LoginForm() {
   const [busy, signIn] = useOnce(async (twoFactorCode: string) => {
     setError(undefined);
     setFields({});
-    const credentials = z.safeParse(login.body, { email, password, ...(inCode && { twoFactorCode }) });
-    if (!credentials.success) return setFields(fieldErrors(credentials.error.issues));
-    try {
-      const answer = await api.session.login({ body: credentials.data });
-      if (answer.requiresTwoFactor) setStep('code');
-      else session.store(answer);
-    } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
-    }
+    const typed = { email, password, ...(inCode && { twoFactorCode }) };
+    const outcome = await loadAttempt().then(
+      ({ attemptLogin }) => attemptLogin(typed, FAILED),
+      () => ({ kind: 'refused', message: FAILED }) as const,
+    );
+    if (outcome.kind === 'code wanted') setStep('code');
+    if (outcome.kind === 'invalid') setFields(outcome.fields);
+    if (outcome.kind === 'refused') setError(outcome.message);
   });
 
   const backToLogin = () => {
@@ -101,6 +98,7 @@ function LoginForm() {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <p className="-mt-3 text-quiet">{inCode ? CODE_INFO : INFO}</p>
+      {sessionEnded && <Notice>{ENDED}</Notice>}
       <FormError message={error} />
       <TextField
         ref={emailInput}

@@ -40,13 +40,13 @@ function Header() {
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto max-w-6xl px-4 sm:px-8">
         <div className="flex min-h-16 items-center gap-3">
-          <Link to="/dashboard" aria-label="Aldermoor, your dashboard" className="rounded-control">
+          <Link to="/dashboard" aria-label="Aldermoor, your dashboard" className="shrink-0 rounded-control">
             <Logo />
           </Link>
           <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>
           <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="shrink-0">
             <LogOut className="size-4.5" aria-hidden="true" />
-            Log out
+            <span className="max-sm:sr-only">Log out</span>
           </Button>
         </div>
         <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />

@@ -24,7 +24,7 @@ export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark className="size-8 shrink-0" />
-      <span className="font-display text-xl font-semibold tracking-tight text-ink">{BANK_NAME}</span>
+      <span className="font-display text-xl font-semibold tracking-tight whitespace-nowrap text-ink">{BANK_NAME}</span>
     </span>
   );
 }

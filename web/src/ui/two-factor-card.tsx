@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -35,6 +35,14 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
   const [secret, setSecret] = useState<AuthenticatorSecret>();
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
+
+  // The part that had the focus goes away when the setup begins or ends.
+  const action = useRef<HTMLButtonElement>(null);
+  const wasSettingUp = useRef(false);
+  useEffect(() => {
+    if (wasSettingUp.current && !secret) action.current?.focus();
+    wasSettingUp.current = secret !== undefined;
+  }, [secret]);
 
   const attempt = async (work: () => Promise<void>, fallback: string) => {
     setError(undefined);
@@ -84,6 +92,7 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
             <FormError message={error} />
             {enabled ? (
               <Button
+                ref={action}
                 variant="secondary"
                 busy={disabling}
                 waitingText="Disabling..."
@@ -93,7 +102,13 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
                 Disable
               </Button>
             ) : (
-              <Button busy={starting} waitingText="Preparing..." className="justify-self-start" onClick={start}>
+              <Button
+                ref={action}
+                busy={starting}
+                waitingText="Preparing..."
+                className="justify-self-start"
+                onClick={start}
+              >
                 Enable
               </Button>
             )}

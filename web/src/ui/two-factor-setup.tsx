@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -27,6 +27,9 @@ interface TwoFactorSetupProps {
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const steps = useRef<HTMLOListElement>(null);
+
+  useEffect(() => steps.current?.focus(), []);
 
   const submit = () => {
     const complete = /^\d{6}$/.test(code);
@@ -35,7 +38,12 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
   };
 
   return (
-    <ol className="grid gap-8 lg:grid-cols-2">
+    <ol
+      ref={steps}
+      tabIndex={-1}
+      aria-label="Setting up two-factor authentication"
+      className="outline-none grid gap-8 lg:grid-cols-2"
+    >
       <li>
         <Step number={1} title="Scan the QR code" />
         <p className="mt-2 text-sm text-quiet">

@@ -21,12 +21,13 @@ import { showNewUser } from './users-query.ts';
 
 const CREATED = 'User created successfully!';
 const FAILED = 'Failed to create user';
+const REPEAT = 'Please repeat the password';
 const NO_MATCH = 'Passwords do not match';
 
 const LIST = '/admin/users';
 
 const NewUser = z
-  .extend(createUser.body, { confirmPassword: z.string() })
+  .extend(createUser.body, { confirmPassword: z.string().check(z.minLength(1, { error: REPEAT })) })
   .check(z.refine((user) => user.password === user.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }));
 type NewUser = z.output<typeof NewUser>;
 

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './sources.ts';
+
+/** What the server side is made of; the browser's side follows its own changes. */
+const WATCHED = ['functions', 'shared', 'infra'];
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 150;
+
+/**
+ * Runs a program and starts it anew when a source changes. One that fails at its first start ends this as well; later
+ * on a broken source waits for the change that mends it.
+ */
+export async function runRestarting(program: string, args: readonly string[]): Promise<void> {
+  let child = start();
+  let restarting = Promise.resolve();
+  let settling: NodeJS.Timeout | undefined;
+  let wasReady = false;
+
+  function start(): ChildProcess {
+    const started = fork(program, args);
+    started.once('message', () => {
+      wasReady = true;
+    });
+    started.once('exit', (code) => {
+      if (!wasReady) process.exit(code ?? 1);
+    });
+    return started;
+  }
+
+  for (const directory of WATCHED) {
+    watch(join(repository, directory), { recursive: true }, (_, file) => {
+      if (!file || !/\.(ts|json)$/.test(file)) return;
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        restarting = restarting.then(async () => {
+          process.stdout.write(`${join(directory, file)} has changed\n`);
+          await end(child);
+          child = start();
+        });
+      }, SETTLE_MS);
+    });
+  }
+  // NOTE: Ctrl-C reaches the child by itself, but a SIGTERM is for this process alone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => end(child).finally(() => process.exit(0)));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}

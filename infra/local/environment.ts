@@ -1,0 +1,29 @@
+/** What whoever types `npm start` may decide. */
+import { CannotStart } from './cannot-start.ts';
+import type { Administrator } from './seed.ts';
+
+export interface StartSettings {
+  readonly port: number;
+  readonly dataDir: string;
+  /** The administrator that was asked for by name. */
+  readonly administrator?: Administrator;
+  /** Whether a new bank gets invented customers. */
+  readonly demo: boolean;
+}
+
+/** @throws CannotStart for a setting that cannot be */
+export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
+  const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
+    throw new CannotStart(`PORT is "${PORT}", but a port is a number from 0 to 65535.`);
+  }
+  if (Boolean(email) !== Boolean(password)) {
+    throw new CannotStart('Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.');
+  }
+  return {
+    port: Number(PORT),
+    dataDir: BANK_DATA_DIR || '.local',
+    ...(email && password && { administrator: { email, password } }),
+    demo: BANK_DEMO !== '0',
+  };
+}

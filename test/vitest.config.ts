@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const templateReady = 'test/support/template-ready.ts';
+const siteBuilt = 'test/support/site-built.ts';
+
+/** Limits that a slow machine keeps; nothing waits for them when all is well. */
+const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
+
+function project(name: string, directories: readonly string[], settings: object) {
+  return {
+    extends: true as const,
+    test: { name, include: directories.map((directory) => `test/${directory}/**/*.test.{ts,tsx}`), ...settings },
+  };
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    environment: 'node',
+    pool: 'forks',
+    // Each API test file is a bank of its own, with a DynamoDB and a user pool.
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['domain', 'contract'], minutes(1)),
+      project('api', ['api'], { ...minutes(1), globalSetup: [templateReady] }),
+      project('web', ['web'], minutes(1)),
+      project('infra', ['infra'], { ...minutes(2), globalSetup: [templateReady] }),
+      project('e2e', ['e2e'], { ...minutes(3), globalSetup: [templateReady, siteBuilt], fileParallelism: false }),
+    ],
+  },
+});

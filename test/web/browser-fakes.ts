@@ -1,0 +1,55 @@
+import { cents } from '../../shared/domain/money.ts';
+import { createSession, type Session } from '../../web/src/session/session.ts';
+import type { StoredSession } from '../../web/src/session/stored-session.ts';
+
+/** Noon, epoch milliseconds. */
+export const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** What all tabs of one browser share. */
+export class Browser {
+  readonly storage = new MemoryStorage();
+  readonly #tabs: Session[] = [];
+  #lock: Promise<unknown> = Promise.resolve();
+
+  /** A tab; what another tab writes reaches it as the `storage` event does. */
+  openTab(): Session {
+    const tab = createSession(this.storage);
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  /** Delivers the `storage` event to every tab but the one that wrote. */
+  tellOthers(writer: Session): void {
+    for (const tab of this.#tabs) if (tab !== writer) tab.reread();
+  }
+
+  /** One at a time over all tabs, as `navigator.locks` does it. */
+  readonly exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = this.#lock.then(work);
+    this.#lock = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+class MemoryStorage implements Storage {
+  readonly #items = new Map<string, string>();
+  get length() {
+    return this.#items.size;
+  }
+  key = (index: number) => [...this.#items.keys()][index] ?? null;
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+  removeItem = (key: string) => void this.#items.delete(key);
+  clear = () => this.#items.clear();
+}
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An access token as far as the app reads it. */
+export function tokenFor(sub: string, secondsToLive: number, jti = 'first'): string {
+  return `${base64url({ alg: 'RS256' })}.${base64url({ sub, jti, exp: NOW / 1000 + secondsToLive })}.signature`;
+}
+
+export function sessionOf(token: string, changes: Partial<StoredSession> = {}): StoredSession {
+  return { token, role: 'user', name: 'Eva Moor', balance: cents(123_450), ...changes };
+}

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
+
+const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
+const PROFILE = { _id: 'a1', name: 'Ada', email: 'ada@bank.example', twoFactorEnabled: false };
+const longLived = (jti: string) => tokenFor('eva', 50 * 365 * 86_400, jti);
+
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The app's own modules in a tab of their own, over the real Amplify and a server that `answer` plays. */
+async function tab(answer: (request: Seen) => Response | Promise<Response>) {
+  const { storage } = new Browser();
+  const seen: Seen[] = [];
+  vi.resetModules();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('window', { navigator, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal('location', new URL('http://bank.localhost:4000/login'));
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(input, 'http://bank.localhost:4000');
+    if (pathname === '/config.json') return Response.json({ apiUrl: 'http://bank.localhost:4000/api' });
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { method: init.method ?? 'GET', path: pathname + search, headers: new Headers(init.headers), body };
+    seen.push(request);
+    return answer(request);
+  });
+  const { session } = await import('../../web/src/session/browser-session.ts');
+  const { api } = await import('../../web/src/api/client.ts');
+  return { api, session, seen, storage };
+}
+
+function refusal(status: number, code: string, changes: object = {}) {
+  return Response.json({ error: 'No.', message: 'No.', code, requestId: 'r-1', ...changes }, { status });
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a call of the bank', () => {
+  it('sends what the route names and answers the bank’s own types', async () => {
+    const user = {
+      ...PROFILE,
+      role: 'user',
+      accountNumber: '1',
+      balance: 10.25,
+      reservedAmount: 0,
+      availableBalance: 10.25,
+    };
+    const view = { ...user, createdAt: '2026-11-21T12:00:00Z', suspended: false };
+    const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: view }, { status: 201 }));
+    session.store(sessionOf(longLived('first')));
+    const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
+    const answer = await api.users.createUser({ body }, { idempotencyKey: 'key-0001' });
+    expect(answer.user.balance).toBe(1025);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({ method: 'POST', path: '/api/admin/create-user', body });
+    expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${longLived('first')}`);
+    expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
+  });
+
+  it('leaves out of the query what is not there', async () => {
+    const { api, session, seen } = await tab(() => Response.json({ users: [] }));
+    session.store(sessionOf(longLived('first')));
+    await api.users.listUsers({ query: { search: 'a b&c', limit: 5 } });
+    await api.users.listUsers({ query: {} });
+    expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
+  });
+
+  it('goes on with a renewed token when the server refuses the one it had', async () => {
+    const { api, session, seen, storage } = await tab(({ path, headers }) => {
+      if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
+      const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
+      return isNew ? Response.json(PROFILE) : refusal(401, 'unauthenticated');
+    });
+    session.store(sessionOf(longLived('first')));
+    const answers = await Promise.all([api.profile.getAdminProfile(), api.profile.getAdminProfile()]);
+    expect(answers).toEqual([PROFILE, PROFILE]);
+    expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
+    expect(storage.getItem('balance')).toBe('12.5');
+  });
+
+  it('ends the session when the renewal is refused, too', async () => {
+    const { api, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
+    session.store(sessionOf(longLived('first')));
+    await expect(api.profile.getAdminProfile()).rejects.toMatchObject({ status: 401 });
+    expect(storage.length).toBe(0);
+    expect(session.state().ended).toBe(true);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('keeps the session when the renewal fails for another reason', async () => {
+    const { api, session } = await tab(({ path }) =>
+      path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
+    );
+    session.store(sessionOf(longLived('first')));
+    await expect(api.profile.getAdminProfile()).rejects.toMatchObject({ status: 503 });
+    expect(session.state().signedIn).toBeDefined();
+  });
+
+  it('does not renew for a wrong password', async () => {
+    const { api, seen } = await tab(() => refusal(401, 'wrong_credentials'));
+    const body = { email: 'eva@bank.example', password: 'wrong' };
+    await expect(api.session.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('never repeats by itself what may have worked', async () => {
+    const { api, session, seen } = await tab(() => refusal(500, 'internal'));
+    session.store(sessionOf(longLived('first')));
+    await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ status: 500 });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is an ApiError when there is no connection', async () => {
+    const { api, session } = await tab(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    session.store(sessionOf(longLived('first')));
+    await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ name: 'ApiError', status: 0, message: '' });
+  });
+
+  it('is an ApiError when the answer is none of the route', async () => {
+    const { api } = await tab(() => new Response('<!doctype html>'));
+    await expect(api.reports.getHealth()).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+
+  it('does not leave when its input is not valid', async () => {
+    const { api, seen } = await tab(() => Response.json({}));
+    const body = { email: 'nobody', password: 'x' };
+    await expect(api.session.login({ body })).rejects.toMatchObject({
+      details: { fields: { email: 'Please enter a valid e-mail address' } },
+    });
+    expect(seen).toHaveLength(0);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRenewal, RENEWAL_MARGIN, type RenewalParts } from '../../web/src/session/renewal.ts';
+import type { Session } from '../../web/src/session/session.ts';
+import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
+
+const fresh = sessionOf(tokenFor('eva', 900));
+const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN - 1));
+const renewed = sessionOf(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
+
+/** A tab in which the session is there, and the renewal it uses. */
+function tabWith(browser: Browser, stored = stale, renew: RenewalParts['renew'] = async () => renewed) {
+  const session = browser.openTab();
+  session.store(stored);
+  return { session, token: renewalIn(browser, session, renew) };
+}
+
+function renewalIn(browser: Browser, session: Session, renew: RenewalParts['renew']) {
+  return createRenewal({ session, exclusively: browser.exclusively, now: () => NOW, renew });
+}
+
+describe('the renewal of the access token', () => {
+  it('hands out a good token without asking the server', async () => {
+    const renew = vi.fn(async () => renewed);
+    const { token } = tabWith(new Browser(), fresh, renew);
+    expect(await token()).toBe(fresh.token);
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  it('hands out nothing when nobody is signed in', async () => {
+    const browser = new Browser();
+    const renew = vi.fn(async () => renewed);
+    expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
+    expect(renew).not.toHaveBeenCalled();
+  });
+
+  it('renews a token that is about to expire, and keeps everything the server says', async () => {
+    const { session, token } = tabWith(new Browser());
+    expect(await token()).toBe(renewed.token);
+    expect(session.state().signedIn).toEqual(renewed);
+  });
+
+  it('renews a token that cannot be read', async () => {
+    const { token } = tabWith(new Browser(), sessionOf('not a token'));
+    expect(await token()).toBe(renewed.token);
+  });
+
+  it('renews a good token when the server has refused it', async () => {
+    const { token } = tabWith(new Browser(), fresh);
+    expect(await token({ forceRefresh: true })).toBe(renewed.token);
+  });
+
+  it('renews once for 50 callers at a time', async () => {
+    const renew = vi.fn(async () => renewed);
+    const { token } = tabWith(new Browser(), stale, renew);
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
+    expect(new Set(tokens)).toEqual(new Set([renewed.token]));
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('renews once for two tabs', async () => {
+    const browser = new Browser();
+    const renew = vi.fn(async () => renewed);
+    const here = tabWith(browser, stale, renew);
+    const there = tabWith(browser, stale, renew);
+    expect(await Promise.all([here.token(), there.token()])).toEqual([renewed.token, renewed.token]);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(there.session.state().signedIn).toEqual(renewed);
+  });
+
+  it('renews again the next time', async () => {
+    const renew = vi.fn(async () => stale);
+    const { token } = tabWith(new Browser(), stale, renew);
+    await token();
+    await token();
+    expect(renew).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends the session in all tabs when the server says that it is over', async () => {
+    const browser = new Browser();
+    const { session, token } = tabWith(browser, stale, async () => undefined);
+    const other = browser.openTab();
+    expect(await token()).toBeUndefined();
+    browser.tellOthers(session);
+    expect(browser.storage.length).toBe(0);
+    expect(session.state()).toMatchObject({ signedIn: undefined, ended: true });
+    expect(other.state()).toMatchObject({ signedIn: undefined, ended: true });
+  });
+
+  it('keeps the session when the server cannot be reached, and can renew later', async () => {
+    const renew = vi
+      .fn<RenewalParts['renew']>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValueOnce(renewed);
+    const { session, token } = tabWith(new Browser(), stale, renew);
+    await expect(token()).rejects.toThrow('offline');
+    expect(session.state().signedIn).toEqual(stale);
+    expect(await token()).toBe(renewed.token);
+  });
+
+  it('does not bring back a session that was left while the server was asked', async () => {
+    const browser = new Browser();
+    const { session, token } = tabWith(browser, stale, async () => {
+      session.end('left');
+      return renewed;
+    });
+    expect(await token()).toBeUndefined();
+    expect(browser.storage.length).toBe(0);
+  });
+
+  it('leaves alone whoever signed in while the server was asked', async () => {
+    const browser = new Browser();
+    const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
+    const { session, token } = tabWith(browser, stale, async () => {
+      browser.openTab().store(ada);
+      return undefined;
+    });
+    expect(await token()).toBe(ada.token);
+    expect(session.state().signedIn).toEqual(ada);
+  });
+});
