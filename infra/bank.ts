@@ -6,6 +6,7 @@ import { App, Tags } from 'aws-cdk-lib';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { acknowledge } from './acknowledgements.ts';
+import type { Bank } from './bank-stacks.ts';
 import type { FunctionCode } from './function-code.ts';
 import { DEFAULT_REGION, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
@@ -25,15 +26,6 @@ const switches = {
 /** An app without stacks yet, with the command line's context (`-c name=value`) in it. */
 export function newApp(outdir?: string, context: Record<string, unknown> = {}): App {
   return new App({ analyticsReporting: false, context: { ...switches, ...context }, ...(outdir && { outdir }) });
-}
-
-export interface Bank {
-  readonly app: App;
-  readonly data: DataStack;
-  readonly api: ApiStack;
-  readonly watch: WatchStack;
-  readonly firewall: FirewallStack;
-  readonly edge: EdgeStack;
 }
 
 interface BankOptions {

@@ -20,8 +20,6 @@ function sonnerWithoutStyleBlock(): Plugin {
   };
 }
 
-const LOCAL_STACK = 'http://localhost:4000';
-
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), sonnerWithoutStyleBlock()],
@@ -31,6 +29,4 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
   },
-  // `vite` serves the screens while `npm start` serves the bank.
-  server: { proxy: { '/api': LOCAL_STACK, '/config.json': LOCAL_STACK } },
 });

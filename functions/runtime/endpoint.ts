@@ -12,6 +12,7 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { findCaller } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
+import { assertThroughEdge } from './edge.ts';
 import { errorAnswer, RefusalWithCookies, sessionEnded } from './errors.ts';
 import { logger } from './logger.ts';
 import { type Request, readInput, readRequest } from './request.ts';
@@ -63,6 +64,7 @@ export function endpoint<const R extends Route>(route: R) {
       middy<Event, Result>()
         .use(answering(route))
         .handler(async (event: Event) => {
+          assertThroughEdge(event);
           const caller = route.access === 'public' ? undefined : await authorise(route, event);
           const request = readRequest(event);
           const input = readInput(route, event);

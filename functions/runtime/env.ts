@@ -15,6 +15,10 @@ export const env = {
   get userPoolClientId() {
     return required('USER_POOL_CLIENT_ID');
   },
+  /** What CloudFront proves itself with; absent in the local stack, which nothing stands in front of. */
+  get edgeSecret() {
+    return process.env.EDGE_SECRET;
+  },
   /** Set by the local stack only, which serves plain http on the loopback address. */
   get insecureCookies() {
     return process.env.INSECURE_COOKIES === 'true';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { sourceAddress } from './edge.ts';
 import { invalid } from './errors.ts';
 
 /** What a handler may know of the request besides its input. */
@@ -54,7 +55,7 @@ export function readRequest(event: APIGatewayProxyEventV2): Request {
   if (!key.success) throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
   return {
     id: event.requestContext.requestId,
-    sourceIp: event.requestContext.http.sourceIp,
+    sourceIp: sourceAddress(event),
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
     ...(key.data !== undefined && { idempotencyKey: key.data }),

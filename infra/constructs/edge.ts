@@ -8,6 +8,7 @@ import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { pages, viewerAddress } from './edge-functions.ts';
+import { EdgeSecret } from './edge-secret.ts';
 import { responseHeaders } from './response-headers.ts';
 
 interface EdgeProps {
@@ -28,6 +29,7 @@ export class Edge extends Construct {
     super(scope, id);
     const { site, firewallArn, logs } = props;
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `${id}, issue ${EdgeSecret.ISSUE} of the secret`,
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       webAclId: firewallArn,

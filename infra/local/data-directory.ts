@@ -17,7 +17,9 @@ export function occupy(directory: string): () => void {
     lock.close();
     if (!/locked|busy/i.test(String(error))) throw error;
     const path = resolve(directory);
-    throw new CannotStart(`A bank is already running on ${path}. Stop it first, or choose another directory with BANK_DATA_DIR.`);
+    throw new CannotStart(
+      `A bank is already running on ${path}. Stop it first, or choose another directory with BANK_DATA_DIR.`,
+    );
   }
   return () => lock.close();
 }

@@ -4,7 +4,6 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { CannotStart } from './cannot-start.ts';
 import { runRestarting } from './dev.ts';
 import { readStartSettings, type StartSettings } from './environment.ts';
-import { demoCustomerEmail } from './seed.ts';
 import { type Stack, startStack } from './stack.ts';
 import { buildSite } from './web-build.ts';
 
@@ -49,12 +48,16 @@ function stopOnSignals(stack: Stack): void {
   process.once('disconnect', stop);
 }
 
-function greet(stack: Stack, { administrator, demo, dataDir }: StartSettings): void {
-  say(`\nAldermoor is open: ${stack.url}\n`);
-  if (administrator) say(`  Administrator  ${administrator.email}, with the password of BANK_ADMIN_PASSWORD`);
-  else say(`  Administrator  ${DEMO_ADMINISTRATOR.email}, password: ${DEMO_PASSWORD}`);
-  if (demo) say(`  Customer       ${demoCustomerEmail}, password: ${DEMO_PASSWORD}`);
-  say(`\n  Everything is kept in ${relative('.', dataDir) || dataDir}; delete it to begin anew. Ctrl-C ends.\n`);
+function greet({ url, firstSignIns: { administrator, customer } }: Stack, settings: StartSettings): void {
+  const lines = [
+    settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
+    administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
+    customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
+  ];
+  const directory = relative('.', settings.dataDir) || settings.dataDir;
+  say(`\nAldermoor is open: ${url}\n`);
+  for (const line of lines) if (line) say(`  ${line}`);
+  say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
 }
 
 try {

@@ -1,6 +1,6 @@
 /** The first people of a bank: its administrator, and invented customers to look at. */
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewAccount } from '#functions/accounts/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
@@ -39,26 +39,33 @@ export interface FirstPeople {
   };
 }
 
-/**
- * Makes who is missing, the way an administrator would: through the function that opens every account.
- * @throws Refusal when a password is too weak
- */
-export async function seed(dataDir: string, { administrator, inNewBank }: FirstPeople): Promise<void> {
-  const seeded = join(dataDir, 'seeded');
-  const people = [
-    ...(administrator ? [asAdmin(administrator)] : []),
-    ...(inNewBank && !existsSync(seeded) ? newcomers(inNewBank) : []),
-  ];
-  for (const person of people) await open(person);
-  await writeFile(seeded, '');
+/** E-mail addresses of people that a new bank was made with. */
+export interface SignIns {
+  readonly administrator?: string;
+  readonly customer?: string;
 }
 
-function newcomers({ administrator, customerPassword: password }: NonNullable<FirstPeople['inNewBank']>): NewAccount[] {
-  const customers = password === undefined ? [] : CUSTOMERS;
-  return [
-    ...(administrator ? [asAdmin(administrator)] : []),
-    ...customers.map((name) => ({ name, email: demoEmail(name), password: password ?? '', role: 'user' as const })),
-  ];
+/**
+ * Makes who is missing, the way an administrator would: through the function that opens every account.
+ * @returns whom the first start made
+ * @throws Refusal when a password is too weak
+ */
+export async function seed(dataDir: string, { administrator, inNewBank = {} }: FirstPeople): Promise<SignIns> {
+  if (administrator) await open(asAdmin(administrator));
+  const file = join(dataDir, 'first-sign-ins.json');
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'));
+
+  const { administrator: first, customerPassword: password } = inNewBank;
+  const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
+  if (first) await open(asAdmin(first));
+  for (const customer of customers) await open({ ...customer, role: 'user' });
+
+  const [customer] = customers;
+  const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
+  // Renamed into place: until then the first start is not over, and the next one carries on with it.
+  await writeFile(`${file}.draft`, JSON.stringify(made));
+  await rename(`${file}.draft`, file);
+  return made;
 }
 
 function asAdmin(administrator: Administrator): NewAccount {
@@ -78,6 +85,3 @@ function demoEmail(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return `${plain.replaceAll(' ', '.')}@mail.example`;
 }
-
-/** Somebody to sign in as. */
-export const demoCustomerEmail = demoEmail(CUSTOMERS[0] ?? '');

@@ -13,10 +13,11 @@ import { startGateway } from './gateway.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
 import { startS3 } from './s3.ts';
-import { type FirstPeople, seed } from './seed.ts';
+import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
 import { repository } from './sources.ts';
 import { startStreamFeeder } from './stream-feeder.ts';
+import { streamRetention } from './stream-retention.ts';
 import { bucketOutputs, dataTemplate } from './template.ts';
 import { builtSiteDirectory } from './web-build.ts';
 
@@ -43,6 +44,8 @@ export interface Stack {
   readonly endpoints: { readonly dynamodb: string; readonly s3: string; readonly cognito: string };
   /** The log of the functions, one JSON line an event. */
   readonly logFile: string;
+  /** Whom the first start made. */
+  readonly firstSignIns: SignIns;
   /** Resolves when every change so far has been counted into the totals. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -119,10 +122,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       tableName: TABLE_NAME,
       checkpointFile: join(dataDir, 'stream.json'),
       worker,
+      ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
     });
     ends.push(() => feeder.close());
 
-    await seed(dataDir, options.people ?? {});
+    const firstSignIns = await seed(dataDir, options.people ?? {});
     const { issuer, jwksUrl, clientId } = cognito;
     const served = api({
       routes: namedRoutes,
@@ -147,6 +151,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       tableName: TABLE_NAME,
       endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url },
       logFile,
+      firstSignIns,
       drain: () => feeder.drain(),
       close,
     };

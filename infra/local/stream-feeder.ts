@@ -23,7 +23,7 @@ export interface StreamFeederOptions {
   readonly checkpointFile: string;
   readonly worker: (event: ShardEvent) => Promise<unknown>;
   /** Told after each batch: everything up to here has been read for good. */
-  readonly onRead?: (shardId: string, sequenceNumber: string) => void;
+  readonly onRead?: (sequenceNumber: string) => void;
 }
 
 export interface StreamFeeder {
@@ -65,7 +65,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId, state: {} });
       checkpoint[shardId] = last;
       await writeCheckpoint(options.checkpointFile, checkpoint);
-      options.onRead?.(shardId, last);
+      options.onRead?.(last);
     }
     return found;
   }

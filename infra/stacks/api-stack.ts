@@ -41,7 +41,7 @@ export class ApiStack extends Stack {
       code,
       identity,
       guarded,
-      environment: { ...environment, EDGE_SECRET: this.edgeSecret },
+      environment: { ...environment, EDGE_SECRET: this.edgeSecret, EDGE_SECRET_ISSUE: EdgeSecret.ISSUE },
     });
     this.http = api.http;
     this.publicRoutes = api.publicRoutes;

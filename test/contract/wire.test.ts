@@ -26,7 +26,7 @@ describe('euros on the wire', () => {
     [1.005, 'An amount has at most two decimals'],
     ['10', 'Please enter a valid amount'],
     [Number.NaN, 'Please enter a valid amount'],
-    [1e400, 'Please enter a valid amount'],
+    [Number.POSITIVE_INFINITY, 'Please enter a valid amount'],
     [1_000_000_000, 'The amount is too large'],
     [null, 'Please enter a valid amount'],
   ])('refuse %j', (value, sentence) => {

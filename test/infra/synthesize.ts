@@ -2,7 +2,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bank, buildBank, newApp } from '#infra/bank.ts';
+import { CfnResource } from 'aws-cdk-lib';
+import { buildBank, newApp } from '#infra/bank.ts';
+import type { Bank } from '#infra/bank-stacks.ts';
 import { placeholderCode } from '#infra/function-code.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
@@ -28,14 +30,9 @@ export interface Synthesized {
   readonly outputs: (part: Part) => Record<string, { Value: unknown }>;
 }
 
-export function synthesize(settings: Partial<Settings> = {}, routes?: readonly NamedRoute[]): Synthesized {
-  const app = newApp(mkdtempSync(join(tmpdir(), 'bank-test-')), { '@aws-cdk/core:validateAgainstDefaultRules': false });
-  const bank = buildBank(app, {
-    settings: { environment: 'prod', region: 'eu-central-1', ...settings },
-    code: placeholderCode,
-    ...(routes && { routes }),
-  });
-  const assembly = app.synth();
+export function synthesize(settings: Partial<Settings> = {}): Synthesized {
+  const bank = build(settings);
+  const assembly = bank.app.synth();
   const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
   const resources = (part: Part, type?: string): Resource[] =>
     Object.entries(template(part).Resources as Record<string, Properties>)
@@ -56,4 +53,26 @@ export function synthesize(settings: Partial<Settings> = {}, routes?: readonly N
     },
     outputs: (part) => template(part).Outputs ?? {},
   };
+}
+
+/** How many resources each stack would have with these routes. */
+export function countResources(routes: readonly NamedRoute[]): Record<Part, number> {
+  const bank = build({}, routes);
+  const count = (part: Part) => bank[part].node.findAll().filter((node) => CfnResource.isCfnResource(node)).length;
+  return {
+    data: count('data'),
+    api: count('api'),
+    watch: count('watch'),
+    firewall: count('firewall'),
+    edge: count('edge'),
+  };
+}
+
+function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Bank {
+  const app = newApp(mkdtempSync(join(tmpdir(), 'bank-test-')), { '@aws-cdk/core:validateAgainstDefaultRules': false });
+  return buildBank(app, {
+    settings: { environment: 'prod', region: 'eu-central-1', ...settings },
+    code: placeholderCode,
+    ...(routes && { routes }),
+  });
 }

@@ -2,9 +2,8 @@ import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
-import type { CallOptions } from './client.ts';
 import { connected } from './connection.ts';
-import { send } from './send.ts';
+import { type CallOptions, send } from './send.ts';
 
 /** Calls a route with the session's token; when the server refuses the token, once more with a new one. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {

@@ -3,17 +3,13 @@ import type * as z from 'zod/mini';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
+import type { CallOptions } from './send.ts';
 
 /** What a call sends: exactly the parts that its route names, as the bank's own types. */
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
   ? { readonly [Key in Name]: z.output<R[Name]> }
   : unknown;
-
-export interface CallOptions {
-  /** Makes a second try of a creating call find what the first one made. */
-  readonly idempotencyKey?: string;
-}
 
 type Call<R extends Route> =
   unknown extends Given<R>

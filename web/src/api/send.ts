@@ -8,9 +8,13 @@ import { ApiError, fromAnswer } from './api-error.ts';
 /** Under this name Amplify knows the bank's API. */
 export const API_NAME = 'bank';
 
-export interface Sending {
+export interface CallOptions {
+  /** Makes a second try of a creating call find what the first one made. */
+  readonly idempotencyKey?: string;
+}
+
+interface Sending extends CallOptions {
   readonly token?: string | undefined;
-  readonly idempotencyKey?: string | undefined;
 }
 
 type Options = NonNullable<Parameters<typeof post>[0]['options']>;

@@ -1,0 +1,16 @@
+import type { App } from 'aws-cdk-lib';
+import type { ApiStack } from './stacks/api-stack.ts';
+import type { DataStack } from './stacks/data-stack.ts';
+import type { EdgeStack } from './stacks/edge-stack.ts';
+import type { FirewallStack } from './stacks/firewall-stack.ts';
+import type { WatchStack } from './stacks/watch-stack.ts';
+
+/** The app with every stack in it. */
+export interface Bank {
+  readonly app: App;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly watch: WatchStack;
+  readonly firewall: FirewallStack;
+  readonly edge: EdgeStack;
+}

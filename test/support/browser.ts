@@ -1,0 +1,37 @@
+/** A headless Chromium, from wherever this machine has one. */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Machines for tests are small: some give /dev/shm to nobody, and in a container the sandbox has no rights. */
+const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+
+/** `CHROME_PATH`, or the first browser on the PATH, or the one that comes in a package. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH || findOnPath();
+  return chromium.launch(executablePath ? { executablePath, args: FLAGS } : await packedBrowser());
+}
+
+function findOnPath(): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((directory) => NAMES.map((name) => join(directory, name)))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The Chromium of @sparticuz/chromium, which needs nothing of the machine but Node. */
+export async function packedBrowser(): Promise<LaunchOptions> {
+  // NOTE: read while the package is imported: told that it runs in Lambda, it unpacks the libraries that Lambda lacks too.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
+  const { default: packed } = await import('@sparticuz/chromium');
+  return { executablePath: await packed.executablePath(), args: FLAGS };
+}

@@ -1,0 +1,6 @@
+import { buildSite } from '#infra/local/web-build.ts';
+
+/** Before the first journey: builds the web app, unless the one at hand was built from these sources. */
+export async function setup(): Promise<void> {
+  await buildSite();
+}
