@@ -46,7 +46,12 @@ module.exports = {
       '^shared/',
       '^functions/(runtime|data|identity|storage)/',
     ]),
-    layer('workers', '^functions/workers/', ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'], '^node_modules/@types/aws-lambda/'),
+    layer(
+      'workers',
+      '^functions/workers/',
+      ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'],
+      '^node_modules/@types/aws-lambda/',
+    ),
     layer('features', '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/)([^/]+)/', [
       '^functions/$1/',
       '^shared/',
@@ -93,6 +98,9 @@ module.exports = {
     doNotFollow: { path: anyPackage },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

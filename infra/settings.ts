@@ -3,7 +3,7 @@ import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
 /** `local` is the stack on one machine: it is only ever synthesized, never deployed. */
-export type Environment = 'prod' | 'staging' | 'local';
+type Environment = 'prod' | 'staging' | 'local';
 
 export interface Settings {
   readonly environment: Environment;

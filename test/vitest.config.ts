@@ -25,7 +25,7 @@ export default defineConfig({
       project('unit', ['domain', 'contract'], minutes(1)),
       project('api', ['api'], { ...minutes(1), globalSetup: [templateReady] }),
       project('web', ['web'], minutes(1)),
-      project('infra', ['infra'], { ...minutes(2), globalSetup: [templateReady] }),
+      project('infra', ['infra'], { ...minutes(2), globalSetup: [templateReady, siteBuilt] }),
       project('e2e', ['e2e'], { ...minutes(3), globalSetup: [templateReady, siteBuilt], fileParallelism: false }),
     ],
   },

@@ -51,9 +51,6 @@ export async function getUser(userId: string): Promise<User> {
   return user;
 }
 
-/** Whoever makes a request. Read consistently, because an ended session ends at once. */
-export const findCaller = findUser;
-
 /** The id of whoever has this address (in its canonical form). */
 export async function findUserIdByEmail(canonicalEmail: string): Promise<string | undefined> {
   const { Item } = await table().send(

@@ -10,7 +10,7 @@ import type { Input, Output, Route } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
-import { findCaller } from '../data/users.ts';
+import { findUser } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
 import { assertThroughEdge } from './edge.ts';
 import { errorAnswer, RefusalWithCookies, sessionEnded } from './errors.ts';
@@ -78,7 +78,7 @@ export function endpoint<const R extends Route>(route: R) {
 async function authorise(route: Route, event: Event): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
-  const user = await findCaller(identity.userId);
+  const user = await findUser(identity.userId);
   if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
   if (!isSessionValid(identity.session, user)) throw sessionEnded();
   if (route.access !== 'signed-in' && route.access !== identity.role) {

@@ -16,7 +16,7 @@ import type { Identity } from './identity.ts';
 import { type Guarded, rightsFor } from './rights.ts';
 
 /** Only access tokens carry it: an ID token has no scope at all and is refused. */
-export const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
+const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** Below the 29 seconds after which API Gateway gives up: a function that is late still writes its own log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);

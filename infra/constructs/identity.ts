@@ -2,6 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { ACCESS_TOKEN_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
   /** Keeps the pool when its stack goes, and refuses to delete it. */
@@ -48,8 +49,8 @@ export class Identity extends Construct {
       authFlows: { adminUserPassword: true },
       refreshTokenRotationGracePeriod: Duration.seconds(10),
       disableOAuth: true,
-      accessTokenValidity: Duration.minutes(15),
-      idTokenValidity: Duration.minutes(15),
+      accessTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
+      idTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
       refreshTokenValidity: Duration.hours(12),
       authSessionValidity: Duration.minutes(3),
       preventUserExistenceErrors: true,

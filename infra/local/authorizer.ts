@@ -9,7 +9,7 @@ import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
 /** The scope that Cognito puts into access tokens and never into ID tokens. */
 const REQUIRED_SCOPE = 'aws.cognito.signin.user.admin';
 
-export type Verdict =
+type Verdict =
   | { readonly allowed: true; readonly claims: Record<string, string>; readonly scopes: string[] }
   | { readonly allowed: false; readonly status: 401 | 403; readonly challenge: string };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { departWith } from './departure.ts';
 import { repository } from './sources.ts';
 
 /** What the server side is made of; the browser's side follows its own changes. */
@@ -44,10 +45,7 @@ export async function runRestarting(program: string, args: readonly string[]): P
       }, SETTLE_MS);
     });
   }
-  // NOTE: Ctrl-C reaches the child by itself, but a SIGTERM is for this process alone.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => end(child).finally(() => process.exit(0)));
-  }
+  departWith(() => end(child));
 }
 
 async function end(child: ChildProcess): Promise<void> {

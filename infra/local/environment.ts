@@ -1,4 +1,7 @@
 /** What whoever types `npm start` may decide. */
+import type * as z from 'zod/mini';
+import { NewPassword } from '#shared/contract/users.ts';
+import { Email } from '#shared/contract/wire.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Administrator } from './seed.ts';
 
@@ -20,10 +23,17 @@ export function readStartSettings(env: Readonly<Record<string, string | undefine
   if (Boolean(email) !== Boolean(password)) {
     throw new CannotStart('Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.');
   }
+  if (email) check('BANK_ADMIN_EMAIL', Email, email);
+  if (password) check('BANK_ADMIN_PASSWORD', NewPassword, password);
   return {
     port: Number(PORT),
     dataDir: BANK_DATA_DIR || '.local',
     ...(email && password && { administrator: { email, password } }),
     demo: BANK_DEMO !== '0',
   };
+}
+
+function check(name: string, schema: z.ZodMiniType, value: string): void {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue) throw new CannotStart(`${name}: ${issue.message}.`);
 }

@@ -12,6 +12,7 @@ export interface Gateway {
   readonly server: Server;
   /** From now on requests outside the API get this. */
   serveSite(site: Site): void;
+  /** Lets nobody in any more, and ends when everybody has been answered. */
   close(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
       site = next;
     },
     async close() {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

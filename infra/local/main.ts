@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { CannotStart } from './cannot-start.ts';
+import { departWith } from './departure.ts';
 import { runRestarting } from './dev.ts';
 import { readStartSettings, type StartSettings } from './environment.ts';
 import { type Stack, startStack } from './stack.ts';
@@ -10,8 +11,6 @@ import { buildSite } from './web-build.ts';
 /** Of everybody in a bank that was made without other instructions. It listens to nobody but this machine. */
 const DEMO_PASSWORD = 'open the vault gently';
 const DEMO_ADMINISTRATOR = { email: 'admin@aldermoor.example', password: DEMO_PASSWORD };
-
-const LONGEST_GOODBYE_MS = 3000;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
@@ -30,22 +29,9 @@ async function run(site: 'built' | 'dev'): Promise<void> {
       },
     },
   });
-  stopOnSignals(stack);
+  departWith(() => stack.close());
   greet(stack, settings);
   process.send?.('ready');
-}
-
-function stopOnSignals(stack: Stack): void {
-  const stop = (): void => {
-    // Whoever asks a second time does not want to wait.
-    for (const signal of signals) process.once(signal, () => process.exit(0));
-    setTimeout(() => process.exit(0), LONGEST_GOODBYE_MS).unref();
-    stack.close().finally(() => process.exit(0));
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.once(signal, stop);
-  // Under `--dev`: the process that started this one is gone.
-  process.once('disconnect', stop);
 }
 
 function greet({ url, firstSignIns: { administrator, customer } }: Stack, settings: StartSettings): void {

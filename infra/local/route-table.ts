@@ -1,14 +1,16 @@
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 
-export type Match =
+type Match =
   | { readonly kind: 'route'; readonly named: NamedRoute; readonly pathParameters: Record<string, string> }
   /** The path exists, for these methods. */
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' };
 
+export type FindRoute = (method: string, rawPath: string) => Match;
+
 /** Finds the route of a request as API Gateway does: whole segments, fixed ones before parameters, case matters. */
-export function routeTable(routes: readonly NamedRoute[]): (method: string, rawPath: string) => Match {
+export function routeTable(routes: readonly NamedRoute[]): FindRoute {
   const rows = routes
     .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))
     .sort((a, b) => parameterCount(a.segments) - parameterCount(b.segments));

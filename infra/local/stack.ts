@@ -1,15 +1,16 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
-import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { type Api, api, type Handler } from './api.ts';
+import { type Api, api } from './api.ts';
 import { jwtAuthorizer } from './authorizer.ts';
 import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
 import { createTable, startDynamoDb } from './dynamodb.ts';
+import { publishEnvironment, setEnvironment } from './function-environment.ts';
 import { startGateway } from './gateway.ts';
+import type { Handler } from './invoke.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
 import { startS3 } from './s3.ts';
@@ -105,12 +106,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       INSECURE_COOKIES: 'true',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,
+      POWERTOOLS_DEV: 'false',
     };
     ends.push(setEnvironment(environment));
-    // For commands of other processes that work on the same bank.
-    const environmentFile = join(dataDir, 'environment.json');
-    await writeFile(environmentFile, JSON.stringify(environment, null, 2), { mode: 0o600 });
-    ends.push(() => rm(environmentFile, { force: true }));
+    ends.push(await publishEnvironment(dataDir, environment));
     const { setClock } = await import('#functions/runtime/clock.ts');
     setClock(clock);
     ends.push(() => setClock());
@@ -136,6 +135,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
     serveApi = (request, response) => served(request, response).finally(() => feeder.hint());
+    // Again, because what was started last ends first: nobody is let in while the rest goes away.
+    ends.push(() => gateway.close());
     if (options.site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
     if (options.site === 'dev') {
       const { devSite } = await import('./dev-site.ts');
@@ -165,16 +166,4 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function loadFunction({ file }: NamedRoute): Promise<Handler> {
   const { handler } = await import(pathToFileURL(join(repository, 'functions', `${file}.ts`)).href);
   return handler;
-}
-
-/** Sets environment variables; returns the way back. */
-function setEnvironment(variables: Readonly<Record<string, string>>): () => void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  return () => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  };
 }

@@ -8,7 +8,7 @@ export interface Template {
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-export interface Resource {
+interface Resource {
   readonly Type: string;
   readonly Properties?: unknown;
 }

@@ -1,5 +1,5 @@
 /** The check digit (Luhn) that makes `digits` plus itself a valid number. */
-export function checkDigit(digits: string): string {
+function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

@@ -34,7 +34,7 @@ export function effectOf(type: TransactionType, status: TransactionStatus, amoun
 }
 
 /** An account of the bank's books. The customer's own holds what is available, `reserve` what is held. */
-export type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
+type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
 
 export interface Posting {
   readonly account: Account;

@@ -18,7 +18,7 @@ export interface Session {
   readonly cookies: readonly string[];
 }
 
-export interface Person {
+interface Person {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -26,7 +26,7 @@ export interface Person {
   readonly session: Session;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -39,13 +39,13 @@ type Wire<S> = S extends z.ZodMiniType ? z.input<S> : never;
 type Written<S> = { readonly [Name in keyof Wire<S>]?: string | number };
 
 /** What a call sends: the wire's side of the route's schemas. */
-export interface CallInput<R extends Route> {
+interface CallInput<R extends Route> {
   readonly params?: Written<R['params']>;
   readonly query?: Written<R['query']>;
   readonly body?: Wire<R['body']>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly as?: Session;
   /** `name=value`, or whole `Set-Cookie` lines. */
   readonly cookies?: readonly string[];

@@ -1,7 +1,7 @@
 /** A headless Chromium, from wherever this machine has one. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -11,7 +11,7 @@ const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 /** `CHROME_PATH`, or the first browser on the PATH, or the one that comes in a package. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH || findOnPath();
-  return chromium.launch(executablePath ? { executablePath, args: FLAGS } : await packedBrowser());
+  return executablePath ? chromium.launch({ executablePath, args: FLAGS }) : packedBrowser();
 }
 
 function findOnPath(): string | undefined {
@@ -29,9 +29,9 @@ function findOnPath(): string | undefined {
 }
 
 /** The Chromium of @sparticuz/chromium, which needs nothing of the machine but Node. */
-export async function packedBrowser(): Promise<LaunchOptions> {
+export async function packedBrowser(): Promise<Browser> {
   // NOTE: read while the package is imported: told that it runs in Lambda, it unpacks the libraries that Lambda lacks too.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');
-  return { executablePath: await packed.executablePath(), args: FLAGS };
+  return chromium.launch({ executablePath: await packed.executablePath(), args: FLAGS });
 }

@@ -15,7 +15,7 @@ export interface Authenticator {
   nextCode(): string;
 }
 
-export function authenticator(bank: TestBank, secret: string): Authenticator {
+function authenticator(bank: TestBank, secret: string): Authenticator {
   return {
     secret,
     nextCode() {

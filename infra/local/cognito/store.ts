@@ -9,7 +9,7 @@ export interface Store {
 }
 
 /** Statements as template literals; every `${value}` is bound, never pasted. */
-export interface Sql {
+interface Sql {
   get(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
   all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;

@@ -22,7 +22,7 @@ export interface User {
   readonly newSecret?: string;
 }
 
-export interface SoftwareToken {
+interface SoftwareToken {
   readonly secret: string;
   /** The time step of the last accepted code: neither it nor an earlier one is accepted again. */
   readonly lastStep: number;

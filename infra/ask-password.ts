@@ -1,0 +1,44 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { OperatorError } from './operator-error.ts';
+
+type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
+
+/**
+ * Asks for a new password: twice and without showing it on a terminal, one line of anything else.
+ * @throws OperatorError when the two differ, or nothing came
+ */
+export async function askPassword(input: Input, output: NodeJS.WritableStream): Promise<string> {
+  const password = input.isTTY ? await askTwice(input, output) : await firstLine(input);
+  if (password === '') throw new OperatorError('There was no password. Please type one, or send it as one line.');
+  return password;
+}
+
+async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<string> {
+  // What is typed is echoed to this, which shows nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
+  const left = new AbortController();
+  for (const end of ['SIGINT', 'close'] as const) lines.once(end, () => left.abort());
+  const ask = async (question: string): Promise<string> => {
+    output.write(question);
+    const answer = await lines.question('', { signal: left.signal }).catch(() => {
+      throw new OperatorError('Nothing was done.');
+    });
+    output.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Password: ');
+    if ((await ask('The same again: ')) === password) return password;
+  } finally {
+    lines.close();
+  }
+  throw new OperatorError('The two passwords are not the same. Nothing was done.');
+}
+
+async function firstLine(input: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input, terminal: false });
+  for await (const line of lines) return line;
+  return '';
+}

@@ -1,0 +1,28 @@
+/** API Gateway's limits. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+import type { IncomingMessage } from 'node:http';
+import { GatewayAnswer, tooLarge } from './gateway-answer.ts';
+
+const BODY_BYTES = 10 * 1024 * 1024;
+const HEADER_BYTES = 10_240;
+
+/** The request line and all headers count together. @throws GatewayAnswer 431 */
+export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
+  const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
+  if (bytes > HEADER_BYTES) throw new GatewayAnswer(431, 'headers_too_large', 'Request Header Fields Too Large');
+}
+
+/** @throws GatewayAnswer 413 before more than the limit was read */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_BYTES) chunks.push(chunk);
+      else reject(tooLarge());
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
+}

@@ -1,0 +1,49 @@
+/** What the last deployment said about itself: the file that `cdk deploy --outputs-file` writes. */
+import { readFileSync } from 'node:fs';
+import { OperatorError } from './operator-error.ts';
+
+/** Where `npm run deploy` leaves them. */
+export const OUTPUTS_FILE = 'cdk.out/outputs.json';
+
+/** What a program must know to work on a deployed bank's data. */
+export interface DeployedBank {
+  /** `aldermoor-prod` */
+  readonly name: string;
+  readonly region: string;
+  readonly tableName: string;
+  readonly userPoolId: string;
+  readonly userPoolClientId: string;
+}
+
+/** @throws OperatorError for a file that is missing, or is not of a deployment of the bank */
+export function readDeployedBank(file: string): DeployedBank {
+  const stacks = Object.entries(parse(file));
+  const [name, data] = stacks.find(([stack, outputs]) => stack.endsWith('-data') && 'TableName' in outputs) ?? [];
+  const { TableName, UserPoolId, UserPoolClientId } = data ?? {};
+  if (!name || !TableName || !UserPoolId || !UserPoolClientId) {
+    throw new OperatorError(
+      `${file} does not name the table and the user pool of a bank. Deploy it with \`npm run deploy\`, which writes this file anew.`,
+    );
+  }
+  return {
+    name: name.replace(/-data$/, ''),
+    // A pool's id begins with its region, so nobody can work on the wrong one by a setting of the shell.
+    region: UserPoolId.split('_', 1)[0] ?? '',
+    tableName: TableName,
+    userPoolId: UserPoolId,
+    userPoolClientId: UserPoolClientId,
+  };
+}
+
+function parse(file: string): Record<string, Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new OperatorError(
+        `There are no outputs of a deployment in ${file}. Deploy with \`npm run deploy\`, or say where they are with --outputs.`,
+      );
+    }
+    throw new OperatorError(`${file} cannot be read as the outputs of a deployment. Deploy again to write it anew.`);
+  }
+}

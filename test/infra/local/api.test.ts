@@ -1,0 +1,281 @@
+import { createHmac } from 'node:crypto';
+import { devNull } from 'node:os';
+import { ReadableStream } from 'node:stream/web';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyResultV2 } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { api } from '#infra/local/api.ts';
+import { jwtAuthorizer } from '#infra/local/authorizer.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway.ts';
+import { sendLogTo } from '#infra/local/log.ts';
+import { type Access, type Method, route } from '#shared/contract/route.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, strangersKey, token, unsigned } from './token-issuer.ts';
+
+type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
+
+function named(method: Method, path: `/${string}`, access: Access): NamedRoute {
+  const row = route({ method, path, access, summary: '', needs: [], answer: z.unknown() });
+  return { key: `test.${path}`, feature: 'test', name: path, file: 'test', route: row };
+}
+
+const routes = [
+  named('GET', '/things/{id}/parts/{part}', 'public'),
+  named('GET', '/things/newest/parts/{part}', 'public'),
+  named('POST', '/things', 'public'),
+  named('GET', '/things', 'public'),
+  named('GET', '/mine', 'user'),
+];
+
+let gateway: Gateway;
+/** One that waits a millisecond for a function. */
+let impatient: Gateway;
+let url: string;
+let closeKeys: () => void;
+let logAgain: () => void;
+let handle: (event: Event) => Promise<APIGatewayProxyResultV2>;
+let called: string[];
+
+beforeAll(async () => {
+  logAgain = sendLogTo(devNull);
+  const keys = await publishKeys();
+  closeKeys = keys.close;
+  const clock = () => NOON;
+  const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock });
+  const loadHandler = async ({ name }: NamedRoute) => {
+    called.push(name);
+    return (event: unknown) => handle(event as Event);
+  };
+  const options = { routes, loadHandler, authorizer, clock };
+  gateway = await startGateway(api(options), 0);
+  impatient = await startGateway(api({ ...options, timeoutMs: 1 }), 0);
+  url = `http://localhost:${gateway.port}/api`;
+});
+afterAll(async () => {
+  await gateway.close();
+  await impatient.close();
+  closeKeys();
+  logAgain();
+});
+beforeEach(() => {
+  called = [];
+  handle = async (event) => ({
+    statusCode: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  });
+});
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}${path}`, { headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) };
+}
+
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${url}/things`, { method: 'POST', body, headers });
+
+describe('the event of a request', () => {
+  test('has the route, the path as it came and decoded parameters', async () => {
+    const { body } = await get('/things/a%2Fb%20c/parts/%C3%A9?x=1&x=2&empty=&sp=a+b');
+    expect(body).toMatchObject({
+      version: '2.0',
+      routeKey: 'GET /api/things/{id}/parts/{part}',
+      rawPath: '/api/things/a%2Fb%20c/parts/%C3%A9',
+      rawQueryString: 'x=1&x=2&empty=&sp=a+b',
+      pathParameters: { id: 'a/b c', part: 'é' },
+      queryStringParameters: { x: '1,2', empty: '', sp: 'a b' },
+      requestContext: {
+        http: { method: 'GET', sourceIp: '127.0.0.1' },
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
+      },
+      isBase64Encoded: false,
+    });
+    expect(body.body).toBeUndefined();
+  });
+
+  test('prefers fixed words to parameters', async () => {
+    expect((await get('/things/newest/parts/1')).body.routeKey).toBe('GET /api/things/newest/parts/{part}');
+  });
+
+  test('has header names in lower case and cookies in their own list', async () => {
+    const { body } = await get('/things', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
+    expect(body.headers['x-some-header']).toBe('Value');
+    expect(body.headers.cookie).toBeUndefined();
+    expect(body.cookies).toEqual(['a=1', 'b=2']);
+  });
+
+  test('does not believe what a caller says about the address', async () => {
+    const { body } = await get('/things', { 'x-forwarded-for': '203.0.113.9', 'x-viewer-address': '203.0.113.9' });
+    expect(body.requestContext.http.sourceIp).toBe('127.0.0.1');
+    expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
+  });
+
+  test('carries JSON as text and everything else in base64', async () => {
+    const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
+    expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
+    const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
+    expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
+  });
+});
+
+describe('the answer of a function', () => {
+  test('passes status, headers, every cookie and a binary body on, below the security headers', async () => {
+    handle = async () => ({
+      statusCode: 418,
+      headers: { 'x-own': 'yes', 'content-type': 'image/png' },
+      cookies: ['a=1; HttpOnly', 'b=2'],
+      body: Buffer.from([1, 2, 255]).toString('base64'),
+      isBase64Encoded: true,
+    });
+    const response = await fetch(`${url}/things`);
+    expect(response.status).toBe(418);
+    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([1, 2, 255]));
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiHeaders, 'x-own': 'yes' });
+  });
+
+  test('is a 500 that tells nothing when the function breaks', async () => {
+    handle = () => Promise.reject(new Error('table key pk#1'));
+    const answer = await get('/things');
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', message: 'Internal Server Error' } });
+    expect(JSON.stringify(answer.body)).not.toContain('pk#1');
+  });
+
+  test('is a 500 when it is larger than Lambda can return', async () => {
+    handle = async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) });
+    expect((await get('/things')).status).toBe(500);
+  });
+
+  test('is a 503 when the function takes too long', async () => {
+    handle = () => new Promise(() => undefined);
+    const response = await fetch(`http://localhost:${impatient.port}/api/things`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'unavailable', message: 'Service Unavailable' });
+  });
+});
+
+describe('[4.1.4] a request that fits no route', () => {
+  test.each(['', '/nothing', '/things/', '/Things', '/things/1/parts', '/things//parts/1'])(
+    '%j is a 404',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', error: 'Not Found', message: 'Not Found' },
+      });
+      expect(answer.body.requestId).toBeTruthy();
+      expect(called).toEqual([]);
+    },
+  );
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    '%s of a path with other methods is a 405 that names them',
+    async (method) => {
+      const response = await fetch(`${url}/things`, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST, GET');
+    },
+  );
+
+  test('an escape that is none is a 400', async () => {
+    expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
+  });
+});
+
+describe('the limits', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('a body over 10 MB is a 413', async () => {
+    const response = await post(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), json);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'too_large', message: 'Request Entity Too Large' });
+  });
+
+  test('so is one that does not say its length beforehand', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 'x');
+    const body = ReadableStream.from(Array.from({ length: 11 }, () => megabyte));
+    const response = await fetch(`${url}/things`, {
+      method: 'POST',
+      body,
+      headers: json,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+
+  test('and one that is larger than a function can be given', async () => {
+    expect((await post(Buffer.alloc(6 * 1024 * 1024, 'x'), json)).status).toBe(413);
+    expect((await post(Buffer.alloc(5 * 1024 * 1024, 'x'), json)).status).toBe(200);
+  });
+
+  test('headers over 10 kB are a 431', async () => {
+    expect((await get('/things', { 'x-large': 'x'.repeat(10_240) })).status).toBe(431);
+    expect((await get('/things', { 'x-large': 'x'.repeat(9_000) })).status).toBe(200);
+  });
+});
+
+describe('[8.2] a route behind the authorizer', () => {
+  const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
+  const soon = NOON / 1000 + 60;
+
+  test('passes the claims on as text', async () => {
+    const { status, body } = await mine(`Bearer ${token()}`);
+    expect(status).toBe(200);
+    expect(body.requestContext.authorizer.jwt).toMatchObject({
+      claims: { username: 'someone', 'cognito:groups': '[admin user]', exp: String(soon) },
+      scopes: ['aws.cognito.signin.user.admin'],
+    });
+  });
+
+  test('takes a token for an audience as well', async () => {
+    const { client_id: _, ...rest } = claims();
+    expect((await mine(`Bearer ${token({ ...rest, aud: CLIENT })}`)).status).toBe(200);
+  });
+
+  const publicPem = bankKey.publicKey.export({ type: 'spki', format: 'pem' });
+  const symmetric = unsigned(claims(), { alg: 'HS256' });
+  const [head, , signature] = token().split('.');
+  const swapped = Buffer.from(JSON.stringify(claims({ username: 'somebody-else' }))).toString('base64url');
+
+  test.each([
+    ['no token', undefined],
+    ['an empty one', 'Bearer '],
+    ['no token at all', 'Bearer nonsense'],
+    ['another scheme', 'Basic YWRtaW46YWRtaW4='],
+    ['a stranger’s signature', `Bearer ${token(claims(), strangersKey.privateKey)}`],
+    ['claims changed under the signature', `Bearer ${head}.${swapped}.${signature}`],
+    ['alg none', `Bearer ${unsigned(claims(), { alg: 'none' })}.`],
+    ['alg none with a signature', `Bearer ${unsigned(claims(), { alg: 'none' })}.${signature}`],
+    [
+      'the public key used as a shared secret',
+      `Bearer ${symmetric}.${createHmac('sha256', publicPem).update(symmetric).digest('base64url')}`,
+    ],
+    [
+      'an unknown key',
+      `Bearer ${token().replace(/^[^.]+/, Buffer.from('{"alg":"RS256","kid":"key-2"}').toString('base64url'))}`,
+    ],
+    ['another pool', `Bearer ${token(claims({ iss: 'https://cognito-idp.local.invalid/other' }))}`],
+    ['another client', `Bearer ${token(claims({ client_id: 'somebody-elses' }))}`],
+    ['another audience', `Bearer ${token(claims({ aud: 'somebody-elses' }))}`],
+    ['an expired token', `Bearer ${token(claims({ exp: NOON / 1000 }))}`],
+    ['one without an end', `Bearer ${token(claims({ exp: undefined }))}`],
+    ['one for later', `Bearer ${token(claims({ nbf: soon }))}`],
+    ['one from the future', `Bearer ${token(claims({ iat: soon }))}`],
+  ])('refuses %s', async (_, authorization) => {
+    const answer = await mine(authorization);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Unauthorized' } });
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    expect(called).toEqual([]);
+  });
+
+  test.each([
+    ['an ID token', claims({ scope: undefined, token_use: 'id', client_id: undefined, aud: CLIENT })],
+    ['a token of another scope', claims({ scope: 'openid profile' })],
+  ])('refuses %s with 403', async (_, payload) => {
+    const answer = await mine(`Bearer ${token(payload)}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Forbidden' } });
+    expect(called).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Gateway, startGateway } from '#infra/local/gateway.ts';
+import { builtSite } from '#infra/local/site.ts';
+import { pageHeaders } from '#shared/contract/security-headers.ts';
+
+const PAGE = '<!doctype html><title>The bank</title>';
+const SCRIPT = `export const text = '${'money '.repeat(500)}';\n`;
+const SECRET = 'not part of the site';
+
+let directory: string;
+let gateway: Gateway;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-site-'));
+  const site = join(directory, 'web');
+  for (const folder of ['assets', '.vite']) await mkdir(join(site, folder), { recursive: true });
+  await writeFile(join(directory, 'secret.txt'), SECRET);
+  await writeFile(join(site, '.vite/manifest.json'), '{}');
+  await writeFile(join(site, 'index.html'), PAGE);
+  await writeFile(join(site, 'favicon.svg'), '<svg/>');
+  await writeFile(join(site, 'assets/app-1a2b3c.js'), SCRIPT);
+  gateway = await startGateway(async () => undefined, 0);
+  gateway.serveSite(await builtSite(site));
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(directory, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly bytes: Buffer;
+}
+
+/** Sends the path as it stands: `fetch` would tidy it up first, and unpack the answer. */
+function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: gateway.port, path, method, headers };
+    request(options, async (response) => {
+      resolve({
+        status: response.statusCode,
+        headers: response.headers,
+        bytes: Buffer.concat(await response.toArray()),
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+const text = ({ bytes }: Answer): string => bytes.toString();
+
+test.each(['/', '/index.html', '/login', '/admin/users', '/dashboard?tab=history', '/a.b/c'])(
+  '%s is the page',
+  async (path) => {
+    const answer = await send(path);
+    expect(answer.status).toBe(200);
+    expect(text(answer)).toBe(PAGE);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  },
+);
+
+test('what has a hash in its name may be kept for ever, anything else is asked for again', async () => {
+  const { headers } = await send('/assets/app-1a2b3c.js');
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+  });
+  expect((await send('/favicon.svg')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'image/svg+xml',
+  });
+});
+
+test('config.json says where the API is', async () => {
+  const answer = await send('/config.json');
+  expect(JSON.parse(text(answer))).toEqual({ apiUrl: '/api' });
+  expect(answer.headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])('is compressed with %s for whoever accepts it', async (encoding, unpack) => {
+  const answer = await send('/assets/app-1a2b3c.js', { 'accept-encoding': `deflate, ${encoding};q=0.8` });
+  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  expect(answer.bytes.length).toBeLessThan(SCRIPT.length / 4);
+  expect(unpack(answer.bytes).toString()).toBe(SCRIPT);
+});
+
+test('is not compressed for whoever refuses it', async () => {
+  const answer = await send('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, identity' });
+  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(text(answer)).toBe(SCRIPT);
+});
+
+test('a page that has not changed is not sent again', async () => {
+  const { headers } = await send('/');
+  const again = await send('/', { 'if-none-match': String(headers.etag) });
+  expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
+});
+
+test('HEAD answers as GET does, without the page', async () => {
+  const [head, get] = [await send('/', {}, 'HEAD'), await send('/')];
+  expect(head.bytes).toHaveLength(0);
+  const { date: _, ...headers } = get.headers;
+  expect(head).toMatchObject({ status: 200, headers });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is a 405', async (method) => {
+  const answer = await send('/', {}, method);
+  expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+});
+
+test.each([
+  '/nothing.js',
+  '/assets/other.js',
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/..\\secret.txt',
+  '//secret.txt',
+  '/secret.txt%00.html',
+  '/%E0%A4%A.txt',
+  '/.vite/manifest.json',
+])('%s is a 404', async (path) => {
+  const answer = await send(path);
+  expect(answer.status).toBe(404);
+  expect(text(answer)).not.toContain(SECRET);
+});
+
+test('[3.4] every answer has the security headers', async () => {
+  for (const answer of [await send('/'), await send('/nothing.js'), await send('/', {}, 'POST')]) {
+    expect(answer.headers).toMatchObject(pageHeaders);
+  }
+});

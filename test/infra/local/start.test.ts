@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
+
+const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
+const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'eight loud badgers' };
+
+let directory: string;
+let banks: RunningBank[];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-start-'));
+  banks = [];
+});
+afterEach(async () => {
+  for (const bank of banks) await stop(bank, 'SIGKILL');
+  await nothingLeft();
+  await rm(directory, { recursive: true });
+});
+
+async function start(env: Record<string, string> = administrator): Promise<RunningBank> {
+  const bank = await startBank(directory, env);
+  banks.push(bank);
+  return bank;
+}
+
+const nothingLeft = () => vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+
+async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
+  const response = await fetch(`${url}${API_BASE}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function signIn(bank: RunningBank, { email, password }: { email: string; password: string }): Promise<string> {
+  const { status, body } = await call(bank, 'POST', '/user/login', { email, password });
+  expect(status).toBe(200);
+  return body.token;
+}
+
+const signInAsAdministrator = (bank: RunningBank) =>
+  signIn(bank, { email: administrator.BANK_ADMIN_EMAIL, password: administrator.BANK_ADMIN_PASSWORD });
+
+test('an open bank answers, shows its page, and says nothing but where it is and who may sign in', async () => {
+  const bank = await start({ BANK_DEMO: '1' });
+  expect(await call(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await (await fetch(bank.url)).text()).toContain('<div id="root">');
+  const printed = (who: string) => {
+    const [, email = '', password = ''] = new RegExp(`${who} +(\\S+), password: (.+)`).exec(bank.output()) ?? [];
+    return { email, password };
+  };
+  expect(await signIn(bank, printed('Customer'))).toBeTruthy();
+  const { body } = await call(bank, 'GET', '/admin/users', undefined, await signIn(bank, printed('Administrator')));
+  expect(body.users).toHaveLength(12);
+  expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
+});
+
+test('nobody of the first start is made again at the second', async () => {
+  const first = await start({});
+  await stop(first, 'SIGTERM');
+  const second = await start({
+    BANK_DEMO: '1',
+    BANK_ADMIN_EMAIL: 'root@test.example',
+    BANK_ADMIN_PASSWORD: 'seven quiet otters',
+  });
+  const { body } = await call(second, 'GET', '/admin/users', undefined, await signInAsAdministrator(second));
+  expect(body.users).toEqual([]);
+});
+
+test('kill -9 of everything and a new start lose nothing', async () => {
+  const before = await start();
+  const token = await signInAsAdministrator(before);
+  const made = await call(before, 'POST', '/admin/create-user', customer, token);
+  expect(made.status).toBe(201);
+  for (const child of await childrenOn(directory)) process.kill(child, 'SIGKILL');
+  await stop(before, 'SIGKILL');
+
+  const after = await start();
+  // The token, the administrator, the customer with password and number, and the count of customers.
+  const list = () => call(after, 'GET', '/admin/users', undefined, token);
+  await vi.waitFor(async () => expect((await list()).body.total).toBe(1), { timeout: 30_000 });
+  expect((await list()).body.users).toEqual([made.body.user]);
+  expect(await signInAsAdministrator(after)).toBeTruthy();
+  expect(await signIn(after, customer)).toBeTruthy();
+});
+
+describe('no process is left', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('after %s, which ends it without complaint', async (signal) => {
+    const bank = await start();
+    expect(await childrenOn(directory)).not.toEqual([]);
+    await stop(bank, signal);
+    expect(bank.process.exitCode).toBe(0);
+    await nothingLeft();
+  });
+
+  test('when only the process that was started is killed', async () => {
+    const bank = await start();
+    await stop(bank, 'SIGKILL');
+    await nothingLeft();
+  });
+});
+
+describe('a start that cannot be is one sentence and exit code 1', () => {
+  test('when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await startInVain(directory, { PORT: String(port) })).toEqual({
+      code: 1,
+      output: `Port ${port} is in use by another program. Stop that, or choose another port with PORT.\n`,
+    });
+    other.close();
+  });
+
+  test('when a bank is running on the same directory, which goes on undisturbed', async () => {
+    const bank = await start();
+    expect(await startInVain(directory)).toEqual({
+      code: 1,
+      output: `A bank is already running on ${directory}. Stop it first, or choose another directory with BANK_DATA_DIR.\n`,
+    });
+    expect((await call(bank, 'GET', '/health')).status).toBe(200);
+  });
+
+  test.each([
+    ['a port that is none', { PORT: 'http' }, 'PORT is "http", but a port is a number from 0 to 65535.'],
+    [
+      'an administrator without a password',
+      { BANK_ADMIN_EMAIL: 'root@test.example' },
+      'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.',
+    ],
+    [
+      'an administrator with a weak one',
+      { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'password' },
+      'BANK_ADMIN_PASSWORD: The password needs at least 12 characters.',
+    ],
+  ])('with %s', async (_, env, sentence) => {
+    expect(await startInVain(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
+  });
+});
+
+test('a real account’s settings in the shell do not lead the bank out of the machine', async () => {
+  const bank = await start({
+    ...administrator,
+    AWS_PROFILE: 'production',
+    AWS_SESSION_TOKEN: 'production',
+    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
+  });
+  const token = await signInAsAdministrator(bank);
+  expect((await call(bank, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
+});
+
+test('neither passwords nor tokens reach the log', async () => {
+  const bank = await start();
+  const token = await signInAsAdministrator(bank);
+  await call(bank, 'POST', '/admin/create-user', customer, token);
+  await call(bank, 'POST', '/user/login', { ...customer, password: 'a mistyped secret' });
+  await stop(bank, 'SIGTERM');
+  const log = await readFile(join(directory, 'bank.log'), 'utf8');
+  for (const secret of [administrator.BANK_ADMIN_PASSWORD, customer.password, 'a mistyped secret', token]) {
+    expect(log + bank.output()).not.toContain(secret);
+  }
+});

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  DeleteItemCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb.ts';
+import { clientSettings } from '#infra/local/local-account.ts';
+import { sendLogTo } from '#infra/local/log.ts';
+import { type StreamFeeder, startStreamFeeder } from '#infra/local/stream-feeder.ts';
+import { streamRetention } from '#infra/local/stream-retention.ts';
+import { dataTemplate } from '#infra/local/template.ts';
+
+const TableName = 'some-bank';
+const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+
+let directory: string;
+let tableFile: string;
+let dynamodb: LocalDynamoDb;
+let client: DynamoDBClient;
+let feeder: StreamFeeder | undefined;
+let logAgain: () => void;
+let seen: DynamoDBRecord[];
+
+beforeEach(async () => {
+  logAgain = sendLogTo(devNull);
+  directory = await mkdtemp(join(tmpdir(), 'bank-stream-'));
+  tableFile = join(directory, 'table.db');
+  seen = [];
+  await open();
+  await createTable(await dataTemplate(), TableName, dynamodb.url, account);
+});
+afterEach(async () => {
+  await feeder?.close();
+  feeder = undefined;
+  await shut();
+  await rm(directory, { recursive: true });
+  logAgain();
+});
+
+async function open() {
+  dynamodb = await startDynamoDb(tableFile);
+  client = new DynamoDBClient(clientSettings(dynamodb.url, account));
+}
+
+async function shut() {
+  client.destroy();
+  await dynamodb.close();
+}
+
+type Worker = Parameters<typeof startStreamFeeder>[0]['worker'];
+
+const keep: Worker = async ({ Records }) => {
+  seen.push(...Records);
+};
+
+async function feed(worker: Worker = keep, onRead?: (lastRead: string) => void): Promise<StreamFeeder> {
+  const checkpointFile = join(directory, 'stream.json');
+  feeder = await startStreamFeeder({
+    url: dynamodb.url,
+    account,
+    tableName: TableName,
+    checkpointFile,
+    worker,
+    ...(onRead && { onRead }),
+  });
+  return feeder;
+}
+
+async function write(from: number, to: number) {
+  for (let n = from; n <= to; n += 1) {
+    await client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'p' }, sk: { S: 's' }, n: { N: String(n) } } }));
+  }
+}
+
+const numbers = () => seen.map(({ dynamodb: change }) => Number(change?.NewImage?.n?.N));
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+test('the local table is the one of the template', async () => {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  expect(Table?.KeySchema).toEqual([
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ]);
+  expect(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted()).toEqual(['gsi1', 'gsi2']);
+  expect(Table?.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
+});
+
+test('records come as Lambda gets them, in order', async () => {
+  const { drain } = await feed();
+  await write(1, 2);
+  await client.send(new DeleteItemCommand({ TableName, Key: { pk: { S: 'p' }, sk: { S: 's' } } }));
+  await drain();
+  expect(seen.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
+  expect(seen[1]).toMatchObject({
+    eventSource: 'aws:dynamodb',
+    eventSourceARN: expect.stringContaining(`table/${TableName}/stream/`),
+    dynamodb: {
+      ApproximateCreationDateTime: expect.any(Number),
+      Keys: { pk: { S: 'p' }, sk: { S: 's' } },
+      OldImage: { n: { N: '1' } },
+      NewImage: { n: { N: '2' } },
+      SequenceNumber: expect.stringMatching(/^\d+$/),
+    },
+  });
+});
+
+test('a batch that fails comes again until it succeeds, and nothing overtakes it', async () => {
+  let failures = 3;
+  await write(1, 5);
+  const { drain } = await feed(async (event) => {
+    failures -= 1;
+    if (failures >= 0) throw new Error('not now');
+    return keep(event);
+  });
+  await drain();
+  expect(numbers()).toEqual(upTo(5));
+});
+
+test('a new start carries on where the last one was', async () => {
+  await write(1, 3);
+  await (await feed()).drain();
+  await feeder?.close();
+  await write(4, 6);
+  await shut();
+  await open();
+  await (await feed()).drain();
+  expect(numbers()).toEqual(upTo(6));
+});
+
+test('what has been read is removed from the stream, but the numbers never begin again', async () => {
+  const { drain } = await feed(keep, streamRetention(tableFile, TableName));
+  await write(1, 600);
+  await drain();
+  const database = new DatabaseSync(tableFile, { readOnly: true });
+  const left = database.prepare('SELECT COUNT(*) AS records FROM _stream_records').get();
+  database.close();
+  expect(Number(left?.records)).toBeLessThan(150);
+  await write(601, 603);
+  await drain();
+  expect(numbers()).toEqual(upTo(603));
+  const sequence = seen.map(({ dynamodb: change }) => Number(change?.SequenceNumber));
+  expect(sequence).toEqual(sequence.toSorted((a, b) => a - b));
+  expect(new Set(sequence).size).toBe(603);
+});

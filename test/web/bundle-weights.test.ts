@@ -1,0 +1,78 @@
+/** What a browser has to fetch before a screen can be used: JavaScript, compressed with brotli as CloudFront sends it. */
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rollup } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const web = fileURLToPath(new URL('../../web', import.meta.url));
+const chunks = new Map<string, Rollup.OutputChunk>();
+
+beforeAll(async () => {
+  const built = await build({ configFile: `${web}/vite.config.ts`, logLevel: 'error', build: { write: false } });
+  for (const { output } of [built].flat() as Rollup.RollupOutput[])
+    for (const part of output) if (part.type === 'chunk') chunks.set(part.fileName, part);
+});
+
+/** The chunk of a source file, with everything that it imports before it runs. */
+function needed(file: string, found = new Set<Rollup.OutputChunk>()): Set<Rollup.OutputChunk> {
+  const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === `${web}/${file}`);
+  if (!chunk) throw new Error(`No chunk begins with web/${file}`);
+  const add = (name: string): void => {
+    const next = chunks.get(name);
+    if (!next || found.has(next)) return;
+    found.add(next);
+    next.imports.forEach(add);
+  };
+  add(chunk.fileName);
+  return found;
+}
+
+const everything = (files: readonly string[]) =>
+  files.reduce((found, file) => needed(file, found), new Set<Rollup.OutputChunk>());
+
+const kilobytes = (files: readonly string[]) =>
+  [...everything(files)].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0) / 1000;
+
+const modulesOf = (parts: Iterable<Rollup.OutputChunk>) =>
+  [...parts].flatMap(({ moduleIds }) => moduleIds).map((id) => id.replace(/^.*\/node_modules\//, ''));
+
+const LANDING = ['index.html', 'src/landing/landing.tsx'];
+/** It can be typed into; what calls need comes meanwhile. */
+const LOGIN = ['index.html', 'src/login/login.tsx'];
+const CALLS = ['src/api/call.ts', 'src/api/connection.ts'];
+const DASHBOARD = ['index.html', 'src/portal/portal.tsx', 'src/portal/overview/overview.tsx', ...CALLS];
+const ADMIN = ['index.html', 'src/admin/panel.tsx', 'src/admin/users/users.tsx', ...CALLS];
+
+describe('what a usable screen weighs', () => {
+  test.each([
+    { screen: '/login', files: LOGIN, budget: 90 },
+    { screen: '/login, up to its answer', files: [...LOGIN, 'src/login/attempt-login.ts', ...CALLS], budget: 120 },
+    { screen: '/dashboard', files: DASHBOARD, budget: 150 },
+    { screen: '/admin', files: ADMIN, budget: 165 },
+  ])('$screen: at most $budget kB of JavaScript', ({ files, budget }) => {
+    expect(kilobytes(files)).toBeLessThanOrEqual(budget);
+  });
+});
+
+describe('what comes where', () => {
+  test.each([
+    ['the landing page', LANDING],
+    ['the sign-in, before somebody signs in', LOGIN],
+  ])('%s brings neither Amplify nor zod', (_, files) => {
+    const modules = modulesOf(everything(files));
+    expect(modules.filter((module) => /^(@?aws-amplify|@aws-crypto|@smithy|zod)\//.test(module))).toEqual([]);
+    expect(modules.length).toBeGreaterThan(20);
+  });
+
+  test('of Amplify there is the REST client, the session, and nothing else', () => {
+    const amplify = modulesOf(chunks.values()).filter((module) => /^@?aws-amplify\//.test(module));
+    const others = amplify.filter((module) => !/^(@aws-amplify\/(api-rest|core|auth)|aws-amplify)\//.test(module));
+    // Amplify's own provider of sessions asks who the current user is; the other operations of its sign-in stay away.
+    const operations = amplify.filter(
+      (module) => /^@aws-amplify\/auth\/.*\/apis\//.test(module) && !/\/getCurrentUser\.mjs$/.test(module),
+    );
+    expect([...others, ...operations]).toEqual([]);
+    expect(amplify).toContain('@aws-amplify/core/dist/esm/singleton/apis/fetchAuthSession.mjs');
+    expect(amplify).toContain('@aws-amplify/api-rest/dist/esm/apis/index.mjs');
+  });
+});
