@@ -7,7 +7,8 @@ import { readSettings, SettingsError } from './settings.ts';
 
 try {
   const app = newApp();
-  const settings = readSettings((name) => app.node.tryGetContext(name), process.env.CDK_DEFAULT_ACCOUNT);
+  const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
+  const settings = readSettings((name) => app.node.tryGetContext(name), { account, region });
   buildBank(app, { settings, code: bundledCode(BUILT_SITE) });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();

@@ -101,7 +101,7 @@ function explained(error: Error, { name, region }: DeployedBank): Error {
 }
 
 async function onThisMachine(dataDir: string, wanted: Wanted, password: string): Promise<string> {
-  const environment = runningOn(dataDir);
+  const environment = await environmentOfRunning(dataDir);
   if (environment) {
     Object.assign(process.env, environment);
     await open(wanted, password);
@@ -118,8 +118,15 @@ async function onThisMachine(dataDir: string, wanted: Wanted, password: string):
 }
 
 /** How to reach the stack that runs on a data directory; undefined when none does. */
-function runningOn(dataDir: string): Record<string, string> | undefined {
-  if (!isOccupied(dataDir)) return undefined;
+async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
+  const { occupy } = await import('./local/data-directory.ts');
+  const { CannotStart } = await import('./local/cannot-start.ts');
+  try {
+    occupy(dataDir)();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+  }
   try {
     return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8'));
   } catch {

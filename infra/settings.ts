@@ -14,11 +14,20 @@ export interface Settings {
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
   /** Who is told when an alarm goes off. */
   readonly alarmEmail?: string | undefined;
+  /** How many of each function may run at once, set aside for it in the account; nothing is set aside when absent. */
+  readonly reservedConcurrency?: number | undefined;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
 /** CloudFront reads its firewall and its certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
+
+/** What the AWS tools around a deployment are set to. */
+export interface Shell {
+  readonly account?: string | undefined;
+  /** Only when somebody set it (`AWS_REGION`). */
+  readonly region?: string | undefined;
+}
 
 /** A deployment that cannot be: the message is a whole sentence for the operator. */
 export class SettingsError extends Error {
@@ -28,19 +37,21 @@ export class SettingsError extends Error {
 /**
  * Reads `-c name=value` as the operator typed it.
  * @param context the value of a name, undefined when not given
+ * @param shell what the operator's shell is signed in to
  * @throws SettingsError
  */
-export function readSettings(context: (name: string) => unknown, account?: string): Settings {
+export function readSettings(context: (name: string) => unknown, shell: Shell = {}): Settings {
   const word = (name: string): string | undefined => {
     const value = context(name);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
   return {
     environment: environmentOf(word('env')),
-    region: regionOf(word('region') ?? DEFAULT_REGION),
-    account,
+    region: regionOf(word('region'), shell.region),
+    account: shell.account,
     site: siteOf(word('domain'), word('certificateArn')),
     alarmEmail: emailOf(word('alarmEmail')),
+    reservedConcurrency: concurrencyOf(word('reservedConcurrency')),
   };
 }
 
@@ -56,7 +67,14 @@ function environmentOf(env: string | undefined): Environment {
   throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
 }
 
-function regionOf(region: string): string {
+/** Without a word the bank goes where it always goes; a shell set to another region may have meant that one. */
+function regionOf(chosen: string | undefined, ofShell: string | undefined): string {
+  if (!chosen && ofShell && ofShell !== DEFAULT_REGION) {
+    throw new SettingsError(
+      `This shell is set to ${ofShell} (AWS_REGION), and the bank would go to ${DEFAULT_REGION}: say which one you mean, \`-c region=${ofShell}\` or \`-c region=${DEFAULT_REGION}\`.`,
+    );
+  }
+  const region = chosen ?? DEFAULT_REGION;
   if (RegionInfo.regions.some(({ name }) => name === region)) return region;
   throw new SettingsError(`There is no AWS region "${region}": use for example \`-c region=${DEFAULT_REGION}\`.`);
 }
@@ -86,5 +104,14 @@ function emailOf(email: string | undefined): string | undefined {
   if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email;
   throw new SettingsError(
     `"${email}" is not an e-mail address: write it like \`-c alarmEmail=operations@example.com\`.`,
+  );
+}
+
+function concurrencyOf(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  const count = Number(word);
+  if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
+  throw new SettingsError(
+    `"${word}" is no number of functions to set aside: use 1 to 100, like \`-c reservedConcurrency=10\`, for each function.`,
   );
 }

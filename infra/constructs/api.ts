@@ -58,6 +58,7 @@ export class Api extends Construct {
       rights: rightsFor(route.needs, props.guarded),
       environment: props.environment,
       timeout: ENDPOINT_TIMEOUT,
+      reservedConcurrency: props.settings.reservedConcurrency,
     });
     const added = new gateway.HttpRoute(scope, 'Route', {
       httpApi: this.http,

@@ -14,6 +14,8 @@ interface BankFunctionProps {
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
+  /** How many may run at once, set aside for this function; as many as the account allows when absent. */
+  readonly reservedConcurrency?: number | undefined;
   /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
@@ -24,7 +26,7 @@ export class BankFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
-    const { settings, key, code, rights, environment, timeout, deadLetterQueue } = props;
+    const { settings, key, code, rights, environment, timeout, reservedConcurrency, deadLetterQueue } = props;
     const functionName = functionNameOf(settings, key);
 
     const logGroup = new logs.LogGroup(this, 'Log', {
@@ -66,6 +68,7 @@ export class BankFunction extends Construct {
       loggingFormat: lambda.LoggingFormat.JSON,
       tracing: lambda.Tracing.ACTIVE,
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
+      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
     });
   }

@@ -41,6 +41,7 @@ export class StreamWorker extends Construct {
       rights: [...rightsFor(worker.needs, guarded, worker.partitions), ...streamRights(table), sendTo(deadLetters)],
       environment,
       timeout: WORKER_TIMEOUT,
+      reservedConcurrency: settings.reservedConcurrency,
       deadLetterQueue: deadLetters,
     });
     fn.addEventSource(

@@ -16,10 +16,13 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
     const keep = settings.environment === 'prod';
     super(scope, id, { ...props, terminationProtection: keep });
-    this.table = new BankTable(this, 'Table', { keep }).table;
     this.identity = new Identity(this, 'Identity', { keep });
     this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
     this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
+    const table = new BankTable(this, 'Table', { keep });
+    // Last, because it is protected from its first moment on: a deployment that fails before has made none.
+    table.node.addDependency(this.identity, this.accessLogs, this.backups);
+    this.table = table.table;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.identity.pool.userPoolId });

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../domain/passwords.ts';
+import { passwordProblem } from '../domain/passwords.ts';
 import { route } from './route.ts';
 import { UserView } from './views.ts';
 import { Email, listQuery, page, requiredText } from './wire.ts';
 
 /** A password that is to be set. */
 export const NewPassword = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(PASSWORD_MIN, { error: `The password needs at least ${PASSWORD_MIN} characters` }),
-  z.maxLength(PASSWORD_MAX, { error: `The password may have at most ${PASSWORD_MAX} characters` }),
-  // Cognito takes no other; and nobody sees the space that they have copied along.
-  z.regex(/^\S(.*\S)?$/su, { error: 'The password must not begin or end with a space' }),
+  z.superRefine((password, context) => {
+    const problem = passwordProblem(password);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
 );
 
 export const listUsers = route({

@@ -4,12 +4,24 @@ import { Refusal } from './refusal.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
+/** What is wrong with a new password as a text; undefined when nothing is. */
+export function passwordProblem(password: string): string | undefined {
+  if (password === '') return 'Password is required';
+  if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;
+  if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
+  // Cognito takes no other; and nobody sees the space that they have copied along.
+  if (password.trim() !== password) return 'The password must not begin or end with a space';
+  return undefined;
+}
+
 /**
  * Refuses a password that anybody would guess.
  * @param isCommon looks the lower-case password up in the list of common ones
  * @throws Refusal `weak_password` with the field's sentence
  */
 export function assertGoodPassword(password: string, email: string, isCommon: (password: string) => boolean): void {
+  const problem = passwordProblem(password);
+  if (problem) throw weak(problem);
   const plain = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || plain === name) throw weak('The password must not be the e-mail address');
