@@ -47,7 +47,8 @@ async function createAdmin({ email, name, outputs, local }: ReturnType<typeof re
   // A mistake in these is better heard before the password is typed.
   check({ email, name, password: 'typed in a moment' });
   const dataDir = process.env.BANK_DATA_DIR || '.local';
-  const deployed = outputs || (!local && existsSync(OUTPUTS_FILE)) ? readDeployedBank(outputs ?? OUTPUTS_FILE) : undefined;
+  const deployed =
+    outputs || (!local && existsSync(OUTPUTS_FILE)) ? readDeployedBank(outputs ?? OUTPUTS_FILE) : undefined;
   if (!deployed && !local && !existsSync(dataDir)) {
     throw new OperatorError(
       `There is no bank yet: ${OUTPUTS_FILE} and ${dataDir} are both missing. Deploy one with \`npm run deploy\`, begin one here with \`npm start\`, or add --local.`,
@@ -147,7 +148,8 @@ try {
   // The AWS clients would keep their connections, and the process, for a while.
   process.exit();
 } catch (error) {
-  const expected = error instanceof OperatorError || error instanceof Refusal || (error as Error).name === 'CannotStart';
+  const expected =
+    error instanceof OperatorError || error instanceof Refusal || (error as Error).name === 'CannotStart';
   process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }

@@ -13,6 +13,6 @@ export const privateBucket = {
   minimumTLSVersion: 1.2,
   versioned: true,
   // In every environment: CloudFormation cannot delete a bucket with something in it, and emptying one by a function
-  // of CDK's is a right to delete that nothing here should hold.
-  removalPolicy: RemovalPolicy.RETAIN,
+  // of CDK's is a right to delete that nothing here should hold. One whose stack could not be made is empty and goes.
+  removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 } satisfies s3.BucketProps;

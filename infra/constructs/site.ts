@@ -1,4 +1,4 @@
-import { CustomResource, Duration } from 'aws-cdk-lib';
+import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -26,6 +26,8 @@ export class Site extends Construct {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
       ...privateBucket,
+      // Filled while its stack is made: CloudFormation could not take it back with the rest.
+      removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],

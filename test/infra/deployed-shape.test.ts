@@ -110,11 +110,12 @@ describe('the buckets', () => {
 
   it('are private, encrypted, versioned and kept', () => {
     expect(buckets).toHaveLength(3);
-    for (const { id, properties, deletionPolicy } of buckets) {
+    for (const { id, properties, deletionPolicy, replacePolicy } of buckets) {
       expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
       expect(properties.BucketEncryption, id).toBeDefined();
       expect(properties.VersioningConfiguration, id).toEqual({ Status: 'Enabled' });
-      expect(deletionPolicy, id).toBe('Retain');
+      expect(deletionPolicy, id).toMatch(/^Retain/);
+      expect(replacePolicy, id).toBe('Retain');
     }
   });
 
@@ -155,6 +156,53 @@ describe('the stacks', () => {
   it('put the firewall where CloudFront reads it, wherever the bank is', () => {
     expect(prod.bank.firewall.region).toBe('us-east-1');
     expect(prod.bank.edge.region).toBe('eu-central-1');
+  });
+});
+
+describe('a deployment that fails', () => {
+  const { resources, only } = prod;
+
+  it('takes the buckets back that it has just made, and keeps them ever after', () => {
+    for (const { id, deletionPolicy } of resources('data', 'AWS::S3::Bucket')) {
+      expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
+    }
+  });
+
+  it('has made no table yet: that comes last, when nothing else of the data can fail', () => {
+    const { dependsOn } = only('data', 'AWS::DynamoDB::Table');
+    const others = resources('data').filter(({ type }) => !/^AWS::(DynamoDB::Table|CDK::Metadata)$/.test(type));
+    expect(others.length).toBeGreaterThan(5);
+    expect(dependsOn.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  });
+
+  it('leaves the former table and sign-ins behind when it would replace them', () => {
+    expect(only('data', 'AWS::DynamoDB::Table').replacePolicy).toBe('Retain');
+    expect(only('data', 'AWS::Cognito::UserPool').replacePolicy).toBe('Retain');
+  });
+
+  it('of everything else leaves the data alone, which have a stack of their own', () => {
+    for (const part of ['api', 'watch', 'firewall', 'edge'] as const) {
+      const stores = resources(part).filter(({ type }) => /DynamoDB::Table$|Cognito::UserPool$/.test(type));
+      expect(stores, part).toEqual([]);
+    }
+  });
+});
+
+describe('the budget of concurrency', () => {
+  const reserved = ({ resources }: typeof prod) =>
+    [...resources('api', 'AWS::Lambda::Function'), ...resources('edge', 'AWS::Lambda::Function')].map(
+      ({ properties }): [string, unknown] => [properties.FunctionName, properties.ReservedConcurrentExecutions],
+    );
+
+  it('is none until the operator asks for one, since a new account has too little to set aside', () => {
+    for (const [name, count] of reserved(prod)) expect(count, name).toBeUndefined();
+  });
+
+  it('sets the same number aside for every route and for the worker', () => {
+    const counts = new Map(reserved(synthesize({ reservedConcurrency: 10 })));
+    for (const { key } of namedRoutes) expect(counts.get(`aldermoor-prod-${key.replace('.', '-')}`), key).toBe(10);
+    expect(counts.get('aldermoor-prod-workers-countTotals')).toBe(10);
+    expect(counts.get('aldermoor-prod-site-publishSite')).toBeUndefined();
   });
 });
 

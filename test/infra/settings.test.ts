@@ -17,13 +17,26 @@ describe('the settings of a deployment', () => {
         domain: 'bank.example.com',
         certificateArn,
         alarmEmail: 'operations@example.com',
+        reservedConcurrency: '10',
       }),
     ).toEqual({
       environment: 'prod',
       region: 'eu-west-1',
       site: { domain: 'bank.example.com', certificateArn },
       alarmEmail: 'operations@example.com',
+      reservedConcurrency: 10,
     });
+  });
+
+  it("ask which region is meant when the shell is set to another than the bank's usual one", () => {
+    const inShell = (context: Record<string, unknown>, region: string) =>
+      readSettings((name) => context[name], { account: '111122223333', region });
+    expect(() => inShell({ env: 'prod' }, 'us-west-2')).toThrow(
+      'say which one you mean, `-c region=us-west-2` or `-c region=eu-central-1`.',
+    );
+    expect(inShell({ env: 'prod', region: 'us-west-2' }, 'us-west-2').region).toBe('us-west-2');
+    expect(inShell({ env: 'prod', region: DEFAULT_REGION }, 'us-west-2').region).toBe(DEFAULT_REGION);
+    expect(inShell({ env: 'prod' }, DEFAULT_REGION)).toMatchObject({ region: DEFAULT_REGION, account: '111122223333' });
   });
 
   it.each([
@@ -38,6 +51,8 @@ describe('the settings of a deployment', () => {
       { env: 'prod', domain: 'bank.example.com', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
       'CloudFront takes certificates from us-east-1 only',
     ],
+    [{ env: 'prod', reservedConcurrency: '0' }, '"0" is no number of functions to set aside'],
+    [{ env: 'prod', reservedConcurrency: 'many' }, '"many" is no number of functions to set aside'],
     [{ env: 'prod', alarmEmail: 'operations' }, '"operations" is not an e-mail address'],
   ])('refuse %j with a sentence that says what to do', (context, sentence) => {
     expect(() => read(context)).toThrow(sentence);

@@ -17,6 +17,9 @@ export interface Resource {
   readonly type: string;
   readonly properties: Properties;
   readonly deletionPolicy: string | undefined;
+  /** What becomes of it when a change replaces it by another. */
+  readonly replacePolicy: string | undefined;
+  readonly dependsOn: readonly string[];
 }
 
 type Part = 'data' | 'api' | 'watch' | 'firewall' | 'edge';
@@ -41,6 +44,8 @@ export function synthesize(settings: Partial<Settings> = {}): Synthesized {
         type: resource.Type,
         properties: resource.Properties ?? {},
         deletionPolicy: resource.DeletionPolicy,
+        replacePolicy: resource.UpdateReplacePolicy,
+        dependsOn: [resource.DependsOn ?? []].flat(),
       }))
       .filter((resource) => !type || resource.type === type);
   return {

@@ -1,0 +1,115 @@
+/** The deployed bank as the world reaches it: by HTTP, and the emulator's services by the AWS SDK. */
+import { get } from 'node:http';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
+import type { Route } from '#shared/contract/route.ts';
+import type { Outputs } from './operator.ts';
+
+const REGION = 'eu-central-1';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly cookies: readonly string[];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface CallOptions {
+  readonly body?: object;
+  readonly token?: string | undefined;
+  readonly cookie?: string | undefined;
+  /** What stands in for CloudFront's secret; nothing at all when null. */
+  readonly edgeSecret?: string | null;
+}
+
+export class DeployedApi {
+  /** Where the emulator is. */
+  readonly endpoint: string;
+  readonly outputs: Outputs;
+  readonly dynamodb: DynamoDBClient;
+  readonly s3: S3Client;
+  readonly cognito: CognitoIdentityProviderClient;
+  private readonly apiUrl: string;
+  private edgeSecret = '';
+
+  constructor(endpoint: string, outputs: Outputs) {
+    this.endpoint = endpoint;
+    this.outputs = outputs;
+    // By path, because nobody resolves the name `<id>.execute-api.localhost`.
+    const { hostname, pathname } = new URL(this.output('api', 'ApiUrl'));
+    this.apiUrl = `${endpoint}/_aws/execute-api/${hostname.split('.', 1)[0]}/$default${pathname}`;
+    const settings = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
+    this.dynamodb = new DynamoDBClient(settings);
+    this.s3 = new S3Client({ ...settings, forcePathStyle: true });
+    this.cognito = new CognitoIdentityProviderClient(settings);
+  }
+
+  output(stack: string, name: string): string {
+    const value = this.outputs[`aldermoor-staging-${stack}`]?.[name];
+    if (value === undefined) throw new Error(`The stack ${stack} has no output ${name}`);
+    return value;
+  }
+
+  async call(route: Route, options: CallOptions = {}): Promise<Answer> {
+    const { body, token, cookie } = options;
+    const secret = options.edgeSecret === undefined ? await this.secret() : options.edgeSecret;
+    const response = await fetch(`${this.apiUrl}${route.path}`, {
+      method: route.method,
+      headers: {
+        ...(secret !== null && { [EDGE_SECRET_HEADER]: secret }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(cookie !== undefined && { cookie: cookie.split(';', 1)[0] ?? '' }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      cookies: response.headers.getSetCookie(),
+      body: json ? JSON.parse(text) : { text },
+    };
+  }
+
+  /** A request to CloudFront, as if it had come by TLS. */
+  async throughCloudFront(path: string, protocol: 'http' | 'https' = 'https'): Promise<Response> {
+    const host = this.output('edge', 'DistributionDomainName');
+    return new Promise((resolve, reject) => {
+      get(`${this.endpoint}${path}`, { headers: { host, 'x-forwarded-proto': protocol } }, async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, `${value}`]);
+        resolve(new Response(Buffer.concat(chunks), { status: response.statusCode ?? 0, headers }));
+      }).on('error', reject);
+    });
+  }
+
+  /** The secret that CloudFront would send, from where the deployment keeps it. */
+  private async secret(): Promise<string> {
+    if (this.edgeSecret) return this.edgeSecret;
+    const { SecretList } = await this.secretsManager<{ SecretList: { Name: string }[] }>('ListSecrets', {});
+    const { Name } = SecretList.find((secret) => secret.Name.startsWith('aldermoor-staging')) ?? {};
+    const { SecretString } = await this.secretsManager<{ SecretString: string }>('GetSecretValue', { SecretId: Name });
+    this.edgeSecret = SecretString;
+    return this.edgeSecret;
+  }
+
+  private async secretsManager<T>(operation: string, input: object): Promise<T> {
+    const scope = `test/20260101/${REGION}/secretsmanager/aws4_request`;
+    const response = await fetch(this.endpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `secretsmanager.${operation}`,
+        authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
+      },
+      body: JSON.stringify(input),
+    });
+    if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}

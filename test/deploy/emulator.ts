@@ -1,0 +1,78 @@
+/** MiniStack, AWS's services in one Python process: made ready in `.build`, started for one run, gone after it. */
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#infra/local/free-port.ts';
+import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
+import { buildDirectory } from '#infra/local/sources.ts';
+import { SSM } from './lambda-ssm-client.ts';
+import { mustRun } from './run-command.ts';
+
+const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
+
+export interface Emulator {
+  readonly url: string;
+  readonly logFile: string;
+  close(): Promise<void>;
+}
+
+/** The virtual environment with the pinned versions; made once, and again when they change. @returns its directory */
+export async function pythonEnvironment(): Promise<string> {
+  const directory = join(buildDirectory, 'ministack-venv');
+  const marker = join(directory, 'installed.txt');
+  const wanted = await readFile(REQUIREMENTS, 'utf8');
+  if (existsSync(marker) && (await readFile(marker, 'utf8')) === wanted) return directory;
+  await rm(directory, { recursive: true, force: true });
+  const { env } = process;
+  await mustRun('python3', ['-m', 'venv', directory], { env });
+  await mustRun(join(directory, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS], { env });
+  await writeFile(marker, wanted);
+  return directory;
+}
+
+/** @param workDir takes everything that the emulator writes, and goes with it */
+export async function startEmulator(python: string, workDir: string): Promise<Emulator> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = join(workDir, 'ministack.log');
+  const environment = {
+    // Node first: MiniStack runs the functions with the one that it finds.
+    PATH: [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter),
+    HOME: workDir,
+    TMPDIR: workDir,
+    STATE_DIR: join(workDir, 'state'),
+    S3_DATA_DIR: join(workDir, 's3'),
+    GATEWAY_PORT: String(port),
+    BIND_HOST: '127.0.0.1',
+    IOT_MTLS_ENABLED: '0',
+    NODE_PATH: await lambdaRuntime(workDir),
+  };
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const child = spawnGuarded('/usr/bin/env', ['-i', ...variables, join(python, 'bin/ministack')]);
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const close = () => endChild(child, 5000);
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(200)) {
+    if (child.exitCode !== null) break;
+    if (
+      await fetch(`${url}/_ministack/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { url, logFile, close };
+  }
+  await close();
+  throw new Error(`MiniStack did not start:\n${(await readFile(logFile, 'utf8')).slice(-4000)}`);
+}
+
+/** What Lambda's own runtime has beside every function. */
+async function lambdaRuntime(workDir: string): Promise<string> {
+  const directory = join(workDir, 'runtime');
+  const client = join(directory, '@aws-sdk/client-ssm');
+  await mkdir(client, { recursive: true });
+  await writeFile(join(client, 'index.js'), `exports.SSM = ${SSM.toString()};\n`);
+  return directory;
+}

@@ -1,0 +1,16 @@
+/** The bank with something among its data that cannot be made, at the worst moment: after all but the table. */
+import { CfnResource } from 'aws-cdk-lib';
+import { buildBank, newApp } from '#infra/bank.ts';
+import { placeholderCode } from '#infra/function-code.ts';
+import { DEFAULT_REGION } from '#infra/settings.ts';
+
+const app = newApp();
+const settings = { environment: 'prod', region: DEFAULT_REGION, account: process.env.CDK_DEFAULT_ACCOUNT } as const;
+const { data } = buildBank(app, { settings, code: placeholderCode });
+const failing = new CfnResource(data, 'CannotBeMade', {
+  type: 'AWS::SSM::Parameter',
+  properties: { Type: 'String', Value: '{{resolve:ssm:/aldermoor/no-such-parameter}}' },
+});
+failing.node.addDependency(data.identity, data.accessLogs, data.backups);
+data.node.findChild('Table').node.addDependency(failing);
+app.synth();

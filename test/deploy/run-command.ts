@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Finished {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+interface CommandOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Runs a program to its end and keeps what it said. */
+export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<Finished> {
+  const child = spawn(program, args, { env: options.env, cwd: options.cwd, stdio: 'pipe', timeout: 170_000 });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(options.input ?? '');
+  try {
+    const [code] = await once(child, 'close');
+    return { code, output };
+  } finally {
+    running.delete(child);
+  }
+}
+
+/** The same for a program that has to succeed. */
+export async function mustRun(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
+  const { code, output } = await run(program, args, options);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.slice(-6000)}`);
+  return output;
+}
+
+/** Ends what still runs. */
+export function stopRunning(): void {
+  for (const child of running) child.kill('SIGKILL');
+}

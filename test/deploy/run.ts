@@ -1,0 +1,136 @@
+/**
+ * `npm run test:deploy`: the real CDK command line deploys the bank to an emulator of AWS, the way an operator would,
+ * and the deployed bank is tried over HTTP. Needs python3 with venv.
+ */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ListUserPoolsCommand, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListBucketsCommand } from '@aws-sdk/client-s3';
+import { buildSite } from '#infra/local/web-build.ts';
+import { DeployedApi } from './deployed-api.ts';
+import { type Emulator, pythonEnvironment, startEmulator } from './emulator.ts';
+import { journeys, type Person } from './journeys.ts';
+import { Operator } from './operator.ts';
+import { Report } from './report.ts';
+import { stopRunning } from './run-command.ts';
+
+const admin: Person = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
+
+const report = new Report();
+const workDir = await mkdtemp(join(tmpdir(), 'bank-deploy-'));
+let emulator: Emulator | undefined;
+
+async function endEverything(): Promise<void> {
+  stopRunning();
+  await emulator?.close();
+  await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    // The stacks go with the emulator, which keeps everything in the directory that is removed.
+    endEverything().finally(() => process.exit(130));
+  });
+}
+
+try {
+  await deployAndTry();
+} catch (error) {
+  report.failure('the run', error);
+  const log = emulator && (await readFile(emulator.logFile, 'utf8').catch(() => ''));
+  if (log) process.stderr.write(`\nMiniStack said last:\n${log.slice(-4000)}\n`);
+} finally {
+  await endEverything();
+}
+process.exit(report.close() ? 0 : 1);
+
+async function deployAndTry(): Promise<void> {
+  const python = await report.step('MiniStack in a virtual environment', pythonEnvironment);
+  await report.step('the web app, built', buildSite);
+  emulator = await report.step('MiniStack, started', () => startEmulator(python, workDir));
+  const operator = new Operator(emulator.url, workDir);
+
+  await report.check('a deployment without bootstrap says what to do', async () => {
+    const { code, output } = await operator.deploy();
+    assert.notEqual(code, 0);
+    assert.match(output, /Prepare both regions of the bank once:\n {2}npx cdk bootstrap -c env=staging/);
+  });
+  await report.step('cdk bootstrap', () => operator.bootstrap());
+  await report.check('a deployment that fails leaves no half-made data store', () => failingDeployment(operator));
+  try {
+    await report.step('npm run deploy', async () => {
+      const { code, output } = await operator.deploy();
+      assert.equal(code, 0, output.slice(-6000));
+    });
+    const api = new DeployedApi(emulator.url, JSON.parse(await readFile(operator.outputsFile, 'utf8')));
+    await firstAdministrator(operator);
+    await journeys(api, admin, report);
+    limitsOfTheEmulator();
+  } finally {
+    await report.step('cdk destroy', () => operator.destroy());
+  }
+  await report.check('nothing with data in it is left of staging but its buckets', async () => {
+    const { tables, pools } = await stores();
+    assert.deepEqual({ tables, pools: pools.filter((pool) => pool.includes('staging')) }, { tables: [], pools: [] });
+  });
+}
+
+async function failingDeployment(operator: Operator): Promise<void> {
+  const { code, output } = await operator.deployApp(fileURLToPath(import.meta.resolve('./failing-app.ts')));
+  assert.notEqual(code, 0);
+  assert.match(output, /CannotBeMade/);
+  const { tables, buckets, people } = await stores();
+  assert.deepEqual({ tables, buckets, people }, { tables: [], buckets: [], people: 0 });
+}
+
+/** Everything in the emulator that keeps data. */
+async function stores() {
+  const { dynamodb, s3, cognito } = new DeployedApi(emulator?.url ?? '', {
+    'aldermoor-staging-api': { ApiUrl: 'http://none/' },
+  });
+  const { TableNames = [] } = await dynamodb.send(new ListTablesCommand({}));
+  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+  const { UserPools = [] } = await cognito.send(new ListUserPoolsCommand({ MaxResults: 60 }));
+  const users = UserPools.map(({ Id }) => cognito.send(new ListUsersCommand({ UserPoolId: Id })));
+  return {
+    tables: TableNames,
+    buckets: Buckets.map(({ Name = '' }) => Name).filter((name) => name.startsWith('aldermoor')),
+    pools: UserPools.map(({ Name = '' }) => Name),
+    people: (await Promise.all(users)).flatMap(({ Users = [] }) => Users).length,
+  };
+}
+
+async function firstAdministrator(operator: Operator): Promise<void> {
+  await report.check('create-admin refuses a password that anybody would guess', async () => {
+    const { code, output } = await operator.createAdmin({ ...admin, password: 'password1234' });
+    assert.equal(code, 1);
+    assert.match(output, /list of the most common ones/);
+  });
+  await report.step('npm run create-admin', async () => {
+    const { code, output } = await operator.createAdmin(admin);
+    assert.equal(code, 0, output);
+  });
+  await report.check('create-admin refuses an e-mail address that somebody has', async () => {
+    const { code, output } = await operator.createAdmin(admin);
+    assert.equal(code, 1, output);
+    assert.match(output, /e-mail/i);
+  });
+}
+
+function limitsOfTheEmulator(): void {
+  const missing: Record<string, string> = {
+    'the firewall': 'MiniStack stores the rules and lets everything pass (the rules: test/infra/edge)',
+    "the functions' rights":
+      'MiniStack checks IAM only with TLS and signatures throughout (test/infra/least-privilege)',
+    'throttles by route': 'MiniStack stores them and counts nothing (test/infra/api-stack)',
+    'arm64 and cold starts': "the functions run in this machine's Node",
+    'alarms and metrics from logs': 'nothing measures in MiniStack (test/infra/deployed-shape)',
+    "the AWS SDK of Lambda's runtime": "CDK's hand-over between regions got a stand-in for its SSM client",
+    'point-in-time recovery, deletion protection in prod': 'staging was deployed (test/infra/deployed-shape; runbook)',
+  };
+  for (const [promise, reason] of Object.entries(missing)) report.missing(promise, reason);
+}

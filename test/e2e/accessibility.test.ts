@@ -1,0 +1,264 @@
+/** Every view for everyone: axe in both themes on a desk and on a phone, narrow screens, the keyboard alone. */
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { arriveAt, bankInBrowser, DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import {
+  arriveSignedIn,
+  beginTwoFactor,
+  button,
+  enableTwoFactor,
+  field,
+  fillInCustomer,
+  heading,
+  link,
+  signIn,
+} from './people.ts';
+
+const site = bankInBrowser();
+
+/** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
+const NARROW = { width: 320, height: 640 };
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds in the view as it is now, in both themes on a desk and on a phone; and whether it fits the narrowest. */
+async function expectForEveryone(page: Page, view: string): Promise<void> {
+  const findings: string[] = [];
+  for (const viewport of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      for (const { id, help, nodes } of await violations(page))
+        for (const { target, failureSummary } of nodes)
+          findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${id} (${help}) ${target} ${failureSummary}`);
+    }
+  }
+  await page.setViewportSize(NARROW);
+  await settled(page);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(findings).toEqual([]);
+}
+
+async function violations(page: Page): Promise<axe.Result[]> {
+  // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (values) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    return (await inPage.run({ runOnly: { type: 'tag', values } })).violations;
+  }, STANDARDS);
+}
+
+describe('axe finds nothing', () => {
+  test('on the public pages', async () => {
+    const page = await site.visit('/');
+    await heading(page, 'Banking that puts your money first').waitFor();
+    await expectForEveryone(page, 'front page');
+    await page.goto('/no/such/page');
+    await heading(page, 'Page not found').waitFor();
+    await expectForEveryone(page, 'page not found');
+  });
+
+  test('on the sign-in: empty, refused, ended, second step', async () => {
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/login');
+    await heading(page, 'Sign in').waitFor();
+    await expectForEveryone(page, 'sign-in');
+    await button(page, 'Login').click();
+    await page.getByText('Password is required').waitFor();
+    await expectForEveryone(page, 'sign-in with empty fields');
+    await signIn(page, { ...customer, password: 'not the password' });
+    await page.getByText('The e-mail address or the password is not right.').waitFor();
+    await expectForEveryone(page, 'refused sign-in');
+    await page.goto('/login?next=%2Fdashboard');
+    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await expectForEveryone(page, 'ended session');
+
+    await signIn(page, customer);
+    await arriveAt(page, '/dashboard');
+    await page.goto('/dashboard/profile/security');
+    const secret = await beginTwoFactor(page);
+    await enableTwoFactor(page, site.nextCode(secret));
+    await button(page, 'Log out').click();
+    await arriveAt(page, '/');
+    await page.goto('/login');
+    await signIn(page, customer);
+    await field(page, 'Verification code').waitFor();
+    await expectForEveryone(page, 'second step');
+    await button(page, 'Verify Code').click();
+    await page.getByText('Please enter a valid 6-digit code').waitFor();
+    await expectForEveryone(page, 'second step without a code');
+  });
+
+  test('on every view of the customer portal', async () => {
+    const customer = await site.bank.newCustomer({
+      name: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+      email: 'wilhelmina.featherstonehaugh-cholmondeley@correspondence.example',
+    });
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, customer, '/dashboard');
+    await button(page, 'Refresh balance').waitFor();
+    await expectForEveryone(page, 'dashboard');
+    await page.goto('/dashboard/profile/security');
+    await button(page, 'Enable').waitFor();
+    await expectForEveryone(page, '2FA disabled');
+    const secret = await beginTwoFactor(page);
+    await expectForEveryone(page, '2FA setup');
+    await button(page, 'Verify & Enable').click();
+    await page.getByText('Please enter a valid 6-digit code').waitFor();
+    await expectForEveryone(page, '2FA setup without a code');
+    await enableTwoFactor(page, site.nextCode(secret));
+    await expectForEveryone(page, '2FA enabled, with its message');
+    await page.goto('/dashboard/nowhere');
+    await heading(page, 'Page not found').waitFor();
+    await expectForEveryone(page, 'no such view');
+  });
+
+  test('on every view of the back-office', async () => {
+    await site.bank.newCustomer({
+      name: 'Maximiliane von Wolkenstein-Rodenegg',
+      email: 'maximiliane.von.wolkenstein-rodenegg@correspondence.example',
+    });
+    await site.bank.drain();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.getByRole('row', { name: 'Maximiliane' }).waitFor();
+    await expectForEveryone(page, 'users');
+    await page.goto('/admin/users?search=nobody');
+    await page.getByText('No customers match').waitFor();
+    await expectForEveryone(page, 'no users match');
+    await page.goto('/admin/users/new');
+    await heading(page, 'Create New User').waitFor();
+    await expectForEveryone(page, 'create user');
+    await button(page, 'Create User').click();
+    await page.getByText('Password is required').waitFor();
+    await expectForEveryone(page, 'create user with empty fields');
+    await page.goto('/admin/settings');
+    await button(page, 'Enable').waitFor();
+    await expectForEveryone(page, 'settings');
+    const secret = await beginTwoFactor(page);
+    await expectForEveryone(page, 'two-factor setup');
+    await enableTwoFactor(page, site.nextCode(secret));
+    await button(page, 'Disable').click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectForEveryone(page, 'question before disabling');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('2FA disabled successfully').waitFor();
+    await page.setViewportSize(PHONE);
+    await button(page, 'Open the menu').click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    await settled(page);
+    expect((await violations(page)).map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  });
+
+  test('where something could not be loaded', async () => {
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/login');
+    await page.context().route('**/api/user/profile', (route) => route.fulfill({ status: 500, json: {} }));
+    await arriveSignedIn(page, customer, '/dashboard');
+    await page.getByRole('alert').getByText('Failed to fetch profile').waitFor();
+    await expectForEveryone(page, 'dashboard that failed');
+    await page.context().unroute('**/api/user/profile');
+    await button(page, 'Retry').click();
+    await page.getByRole('region', { name: 'Balance', exact: true }).waitFor();
+  });
+});
+
+describe('with the keyboard alone', () => {
+  test('an administrator signs in and opens an account', async () => {
+    const page = await site.visit('/');
+    await heading(page, 'Banking that puts your money first').waitFor();
+    await tabTo(page, link(page, 'Skip to content'));
+    expect(await link(page, 'Skip to content').boundingBox()).toMatchObject({
+      y: expect.toSatisfy((y: number) => y >= 0),
+    });
+    await tabTo(page, link(page, 'Sign in'));
+    await page.keyboard.press('Enter');
+    await arriveAt(page, '/login');
+    await heading(page, 'Sign in').waitFor();
+    await tabTo(page, field(page, 'E-mail'));
+    await page.keyboard.type(site.bank.admin.email);
+    await tabTo(page, field(page, 'Password'));
+    await page.keyboard.type(site.bank.admin.password);
+    await page.keyboard.press('Enter');
+    await arriveAt(page, '/admin');
+    await heading(page, /^All Users/).waitFor();
+
+    await tabTo(page, link(page, 'Skip to content'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, link(page, 'Create User').first());
+    await page.keyboard.press('Enter');
+    await arriveAt(page, '/admin/users/new');
+    // The heading has the focus, so that it is read aloud and the first Tab is the first field.
+    await expect
+      .poll(() => heading(page, 'Create New User').evaluate((h1) => h1 === document.activeElement))
+      .toBe(true);
+    for (const [label, text] of Object.entries({
+      Name: 'Keyboard Only',
+      'E-mail': 'keyboard.only@mail.example',
+      Password: 'nine brave herons',
+      'Confirm password': 'nine brave herons',
+    })) {
+      await tabTo(page, field(page, label));
+      await page.keyboard.type(text);
+    }
+    await tabTo(page, button(page, 'Create User'));
+    await page.keyboard.press('Enter');
+    await page.getByText('User created successfully!').waitFor();
+    await page.getByRole('row', { name: 'Keyboard Only' }).waitFor();
+  });
+
+  test('the question before disabling holds the focus, and Escape is Cancel', async () => {
+    const admin = await site.bank.newAdmin();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, admin, '/admin');
+    await page.goto('/admin/settings/two-factor');
+    await enableTwoFactor(page, site.nextCode(await beginTwoFactor(page)));
+    await tabTo(page, button(page, 'Disable'));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    const buttons = question.getByRole('button');
+    for (const index of [1, 0, 1]) await tabTo(page, buttons.nth(index), 3);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await expect.poll(() => isFocused(button(page, 'Disable'))).toBe(true);
+    await page.getByText('Enabled', { exact: true }).waitFor();
+  });
+});
+
+describe('on a narrow screen', () => {
+  test('a customer is opened with the form at 320 pixels', async () => {
+    const page = await site.visit('/login', { viewport: NARROW });
+    await arriveSignedIn(page, site.bank.admin, '/admin');
+    await link(page, 'Create User').first().click();
+    const email = 'narrow@mail.example';
+    await fillInCustomer(page, { name: 'Narrow Screen', email, password: 'nine brave herons' });
+    await button(page, 'Create User').click();
+    await page.getByRole('list', { name: 'Customers' }).getByText(email).waitFor();
+  });
+});
+
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until it is there, and sees that the focus shows and lies under nothing. */
+async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
+  await target.waitFor({ state: 'attached' });
+  for (let pressed = 0; pressed < most; pressed += 1) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(target)) break;
+  }
+  expect(await isFocused(target), `${target} has the focus`).toBe(true);
+  await settled(page);
+  expect(
+    await target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { shown: getComputedStyle(element).outlineStyle !== 'none', free: element.contains(onTop) };
+    }),
+    `${target} shows its focus`,
+  ).toEqual({ shown: true, free: true });
+}

@@ -1,0 +1,52 @@
+/** What people do at the screens, said once: the sentences and names are the spec's. */
+import type { Page } from 'playwright-core';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
+
+/** Step 1 of the sign-in; whether a second one follows is the bank's decision. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').click();
+}
+
+/** Opens the sign-in, signs in and arrives. */
+export async function arriveSignedIn(page: Page, person: Credentials, home: '/admin' | '/dashboard'): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, person);
+  await page.waitForURL(`**${home}`);
+}
+
+export interface NewCustomer extends Credentials {
+  readonly name: string;
+  readonly confirmPassword?: string;
+}
+
+/** Fills the form for a new customer, and does not send it. */
+export async function fillInCustomer(page: Page, customer: NewCustomer): Promise<void> {
+  await field(page, 'Name').fill(customer.name);
+  await field(page, 'E-mail').fill(customer.email);
+  await field(page, 'Password').fill(customer.password);
+  await field(page, 'Confirm password').fill(customer.confirmPassword ?? customer.password);
+}
+
+/** From the disabled card to the two steps; answers the secret. */
+export async function beginTwoFactor(page: Page): Promise<string> {
+  await button(page, 'Enable').click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  return (await page.locator('code').textContent()) ?? '';
+}
+
+export async function enableTwoFactor(page: Page, code: string): Promise<void> {
+  await field(page, 'Verification code').fill(code);
+  await button(page, 'Verify & Enable').click();
+  await page.getByText('2FA enabled successfully').waitFor();
+}

@@ -1,0 +1,261 @@
+/** Sessions as a person meets them: what the browser keeps, how they are renewed and how they end, in one tab and in two. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
+import { refresh } from '#shared/contract/session.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { arriveAt, bankInBrowser, kept, requestsTo } from './bank-in-browser.ts';
+import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
+
+const site = bankInBrowser();
+
+const MINUTE = 60_000;
+const ENDED = 'Your session has ended. Please sign in again.';
+
+async function signedInCustomer() {
+  const customer = await site.bank.newCustomer();
+  const page = await site.visit('/login');
+  await arriveSignedIn(page, customer, '/dashboard');
+  await heading(page, `Welcome, ${customer.name}`).waitFor();
+  return { customer, page };
+}
+
+async function secondTab(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Asks the bank for something that only a good token gets. */
+async function refreshBalance(page: Page): Promise<void> {
+  await button(page, 'Refresh balance').click();
+  await page.getByText('Balance updated').waitFor();
+}
+
+/** What the bank says to a token, whoever sends it. */
+const statusFor = async (token = '') => (await site.bank.call(getProfile, {}, { as: { token, cookies: [] } })).status;
+
+const tokenOf = async (page: Page) => (await kept(page)).token;
+
+describe('what the browser keeps', () => {
+  test('token, role, name and balance, and nothing else', async () => {
+    const { customer, page } = await signedInCustomer();
+    expect(await kept(page)).toEqual({
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      role: 'user',
+      name: customer.name,
+      balance: '0',
+    });
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  });
+
+  test('the session stays when the page loads again', async () => {
+    const { customer, page } = await signedInCustomer();
+    await page.goto('/dashboard/profile/security');
+    await page.reload();
+    await arriveAt(page, '/dashboard/profile/security');
+    await page.getByRole('banner').getByText(customer.email).waitFor();
+  });
+
+  test('the cookie that renews a session is seen by no script, and by the session routes only', async () => {
+    const { page } = await signedInCustomer();
+    expect(await page.context().cookies(`${site.bank.url}/api/user/refresh`)).toEqual([
+      expect.objectContaining({ name: 'session', httpOnly: true, sameSite: 'Strict', path: '/api/user' }),
+    ]);
+    for (const path of ['/', '/dashboard', '/api/admin/users', '/api/userx'])
+      expect(await page.context().cookies(`${site.bank.url}${path}`), path).toEqual([]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    // Also where its path says that it belongs.
+    await page.goto('/api/user/profile');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+});
+
+describe('log-out', () => {
+  test('in one tab is log-out in all, and on the server', async () => {
+    const { page } = await signedInCustomer();
+    const other = await secondTab(page.context(), '/dashboard/profile/security');
+    await button(other, 'Enable').waitFor();
+    const token = await tokenOf(page);
+    const cookies = await page.context().cookies(`${site.bank.url}/api/user/refresh`);
+    expect(await statusFor(token)).toBe(200);
+
+    await button(page, 'Log out').click();
+    await arriveAt(page, '/');
+    await other.waitForURL('**/login?**');
+    await other.getByText(ENDED).waitFor();
+    expect(await kept(other)).toEqual({});
+    expect(await page.context().cookies(`${site.bank.url}/api/user/refresh`)).toEqual([]);
+    expect(await statusFor(token)).toBe(401);
+    const stolen = cookies.map(({ name, value }) => `${name}=${value}`);
+    expect(await site.bank.call(refresh, {}, { cookies: stolen })).toMatchObject({ status: 401 });
+    // Nobody comes back with the browser's own button.
+    await page.goBack();
+    await expect.poll(() => page.getByText('Welcome,').count()).toBe(0);
+  });
+
+  test('works without a network too', async () => {
+    const { page } = await signedInCustomer();
+    await page.context().setOffline(true);
+    await button(page, 'Log out').click();
+    await arriveAt(page, '/');
+    expect(await kept(page)).toEqual({});
+    await page.context().setOffline(false);
+  });
+
+  test('leaves nothing on the screen for whoever signs in next in the same tab', async () => {
+    const { customer, page } = await signedInCustomer();
+    const next = await site.bank.newCustomer();
+    await button(page, 'Log out').click();
+    await arriveAt(page, '/');
+    await link(page, 'Sign in').click();
+    await signIn(page, next);
+    await heading(page, `Welcome, ${next.name}`).waitFor();
+    await page.getByRole('banner').getByText(next.email).waitFor();
+    expect(await page.getByText(customer.email).count()).toBe(0);
+  });
+
+  test('a new sign-in in one tab is a sign-in in the other', async () => {
+    const { page } = await signedInCustomer();
+    const next = await site.bank.newCustomer();
+    const other = await secondTab(page.context(), '/dashboard');
+    await button(page, 'Log out').click();
+    await other.getByText(ENDED).waitFor();
+    await link(page, 'Sign in').click();
+    await signIn(page, next);
+    await arriveAt(other, '/dashboard');
+    await heading(other, `Welcome, ${next.name}`).waitFor();
+  });
+});
+
+describe('a token that has expired', () => {
+  test('is renewed before it is used when the browser knows the time, once for two tabs', async () => {
+    const { page } = await signedInCustomer();
+    const context = page.context();
+    const other = await secondTab(context, '/dashboard');
+    await button(other, 'Refresh balance').waitFor();
+    const token = await tokenOf(page);
+    const renewals = requestsTo(context, '/user/refresh');
+    const refusals: string[] = [];
+    context.on('response', (response) => response.status() >= 400 && refusals.push(response.url()));
+
+    site.bank.clock.advance(16 * MINUTE);
+    await context.clock.setFixedTime(site.bank.clock.now());
+    await Promise.all([refreshBalance(page), refreshBalance(other)]);
+    expect(renewals).toEqual(['POST']);
+    expect(refusals).toEqual([]);
+    expect(await tokenOf(other)).not.toBe(token);
+    expect(await statusFor(token)).toBe(401);
+    expect(await statusFor(await tokenOf(page))).toBe(200);
+  });
+
+  test('is renewed when the bank refuses it because the browser has the wrong time, once for two tabs', async () => {
+    const { page } = await signedInCustomer();
+    const other = await secondTab(page.context(), '/dashboard');
+    await button(other, 'Refresh balance').waitFor();
+    const renewals = requestsTo(page.context(), '/user/refresh');
+    site.bank.clock.advance(16 * MINUTE);
+    await Promise.all([refreshBalance(page), refreshBalance(other)]);
+    expect(renewals).toEqual(['POST']);
+    // And once more: every renewal brings the cookie for the next one.
+    site.bank.clock.advance(16 * MINUTE);
+    await refreshBalance(other);
+    expect(renewals).toEqual(['POST', 'POST']);
+  });
+
+  test('is renewed when the page is opened with it', async () => {
+    const { customer, page } = await signedInCustomer();
+    site.bank.clock.advance(16 * MINUTE);
+    await page.goto('/dashboard/profile');
+    await button(page, 'Enable').waitFor();
+    await page.getByRole('banner').getByText(customer.email).waitFor();
+  });
+
+  test('ends no session while there is no network', async () => {
+    const { page } = await signedInCustomer();
+    site.bank.clock.advance(16 * MINUTE);
+    await page.context().setOffline(true);
+    await button(page, 'Refresh balance').click();
+    await page.getByText('Failed to fetch profile').waitFor();
+    await page.context().setOffline(false);
+    await refreshBalance(page);
+    await arriveAt(page, '/dashboard');
+  });
+});
+
+describe('a session that the bank has ended', () => {
+  test('asks to sign in again, and leads back to where one was', async () => {
+    await site.bank.newCustomer({ name: 'Ottilie Quist' });
+    await site.bank.drain();
+    const admin = await site.bank.newAdmin();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, admin, '/admin');
+    await page.goto('/admin/users?search=ottilie');
+    await page.getByRole('row', { name: 'Ottilie Quist' }).waitFor();
+
+    // Elsewhere the same person switches two-factor on, which ends all other sessions.
+    const device = await enableTwoFactor(site.bank, admin.session, 'admin');
+    await link(page, 'Settings').click();
+    await arriveAt(page, `/login?${new URLSearchParams({ next: '/admin/settings/two-factor' })}`);
+    await page.getByText(ENDED).waitFor();
+    expect(await kept(page)).toEqual({});
+    await signIn(page, admin);
+    await field(page, 'Verification code').fill(device.nextCode());
+    await arriveAt(page, '/admin/settings/two-factor');
+    await page.getByText('Enabled', { exact: true }).waitFor();
+  });
+
+  test('leads back with the search that stood in the address', async () => {
+    await site.bank.newCustomer({ name: 'Petronella Voss' });
+    await site.bank.drain();
+    const admin = await site.bank.newAdmin();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, admin, '/admin');
+    const device = await enableTwoFactor(site.bank, admin.session, 'admin');
+    await page.goto('/admin/users?search=petronella');
+    await page.getByText(ENDED).waitFor();
+    await signIn(page, admin);
+    await field(page, 'Verification code').fill(device.nextCode());
+    await arriveAt(page, '/admin/users?search=petronella');
+    await page.getByRole('row', { name: 'Petronella Voss' }).waitFor();
+  });
+
+  test('a suspended customer is out, and does not get in again', async () => {
+    const { customer, page } = await signedInCustomer();
+    await site.bank.suspend(customer.id);
+    await button(page, 'Refresh balance').click();
+    await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard' })}`);
+    await page.getByText(ENDED).waitFor();
+    await signIn(page, customer);
+    await page.getByText('The e-mail address or the password is not right.').waitFor();
+    expect(await kept(page)).toEqual({});
+  });
+
+  test.each(['//evil.example/', 'https://evil.example', '/admin', '/dashboard/../admin'])(
+    'a customer is led home when the way back says %s',
+    async (next) => {
+      const customer = await site.bank.newCustomer();
+      const page = await site.visit(`/login?${new URLSearchParams({ next })}`);
+      await signIn(page, customer);
+      await arriveAt(page, '/dashboard');
+      await heading(page, `Welcome, ${customer.name}`).waitFor();
+    },
+  );
+});
+
+describe('without a network', () => {
+  test('a sign-in fails with a sentence, keeps what was typed, and works afterwards', async () => {
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/login');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await signIn(page, customer);
+    await page.getByRole('alert').getByText('Login failed. Please try again.').waitFor();
+    expect(await field(page, 'E-mail').inputValue()).toBe(customer.email);
+    expect(await field(page, 'Password').inputValue()).toBe(customer.password);
+    await page.context().setOffline(false);
+    await button(page, 'Login').click();
+    await arriveAt(page, '/dashboard');
+  });
+});
