@@ -18,15 +18,15 @@ async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<st
   // What is typed is echoed to this, which shows nothing.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
-  const left = new AbortController();
-  for (const end of ['SIGINT', 'close'] as const) lines.once(end, () => left.abort());
+  lines.once('SIGINT', () => lines.close());
+  // Keeps what is typed ahead of its question.
+  const answers = lines[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     output.write(question);
-    const answer = await lines.question('', { signal: left.signal }).catch(() => {
-      throw new OperatorError('Nothing was done.');
-    });
+    const { value, done } = await answers.next();
     output.write('\n');
-    return answer;
+    if (done) throw new OperatorError('Nothing was done.');
+    return value;
   };
   try {
     const password = await ask('Password: ');

@@ -81,6 +81,8 @@ describe('the deployed API', () => {
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
       expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
       expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
+      // Each would be a metric of its own on the bill.
+      expect(settings.DetailedMetricsEnabled).toBeUndefined();
     }
     expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
     const line = JSON.parse(properties.AccessLogSettings.Format);

@@ -39,7 +39,7 @@ describe('create-admin', () => {
     });
     const second = await createAdmin([...ann, '--local'], undefined, dataDir);
     expect(second.code).toBe(1);
-    expect(second.said).toMatch(/^[A-Z].*e-mail.*\.\n$/);
+    expect(second.said).toBe('An account with this e-mail address already exists\n');
     const weak = await createAdmin(['--email', 'b@example.com', '--name', 'Bob', '--local'], 'password1234\n', dataDir);
     expect(weak).toEqual({ code: 1, said: expect.stringMatching(/^This password is on the list of the most common/) });
   });
