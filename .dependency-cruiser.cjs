@@ -20,7 +20,7 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing-imports-test', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
-    layer('domain-is-pure', '^shared/domain/', [], '^node_modules/zod/'),
+    layer('domain-is-pure', '^shared/domain/', [], '^node_modules/(zod|ibantools|bitcoin-address-validation)/'),
     { name: 'domain-has-no-io', severity: 'error', from: { path: '^shared/' }, to: node },
     layer('contract-knows-the-domain', '^shared/contract/', ['^shared/domain/'], '^node_modules/zod/'),
     layer(
@@ -34,7 +34,7 @@ module.exports = {
       'data-knows-dynamodb-only',
       '^functions/data/',
       ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
-      '^node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb)/',
+      '^node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/',
     ),
     layer(
       'identity-knows-cognito-only',
@@ -46,7 +46,12 @@ module.exports = {
       '^shared/',
       '^functions/(runtime|data|identity|storage)/',
     ]),
-    layer('workers', '^functions/workers/', ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'], '^node_modules/@types/aws-lambda/'),
+    layer(
+      'workers',
+      '^functions/workers/',
+      ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'],
+      '^node_modules/@types/aws-lambda/',
+    ),
     layer('features', '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/)([^/]+)/', [
       '^functions/$1/',
       '^shared/',
@@ -93,6 +98,9 @@ module.exports = {
     doNotFollow: { path: anyPackage },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

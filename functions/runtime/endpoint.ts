@@ -85,7 +85,7 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
   const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
-  return { ...identity, name: user.name, email: user.email, token };
+  return { ...identity, name: user.name, email: user.email, user, token };
 }
 
 function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {

@@ -6,8 +6,11 @@ import { Euros, optionalText, Percent, Version } from './wire.ts';
 /** A limit of a method: euros, not negative; the default of spec 9 when there is none. */
 function limit(cents: number) {
   return z._default(
-    z.pipe(z.number({ error: 'Please enter a limit' }).check(z.minimum(0, { error: 'A limit is not negative' })), Euros),
-    cents / 100 as never,
+    z.pipe(
+      z.number({ error: 'Please enter a limit' }).check(z.minimum(0, { error: 'A limit is not negative' })),
+      Euros,
+    ),
+    (cents / 100) as never,
   );
 }
 

@@ -85,9 +85,7 @@ export const previewTransaction = route({
   params: one,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
-    amount: z.optional(
-      z.pipe(z.codec(z.string(), z.number(), { decode: Number, encode: String }), Amount),
-    ),
+    amount: z.optional(z.pipe(z.codec(z.string(), z.number(), { decode: Number, encode: String }), Amount)),
     delete: z.optional(z.literal('true')),
   }),
   answer: z.object({
@@ -107,7 +105,9 @@ export const addBalance = route({
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
   needs: ['table:read', 'table:write'],
   body: z.strictObject({
-    userId: z.string({ error: 'Please choose a customer' }).check(z.minLength(1, { error: 'Please choose a customer' })),
+    userId: z
+      .string({ error: 'Please choose a customer' })
+      .check(z.minLength(1, { error: 'Please choose a customer' })),
     amount: Amount,
     type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
     description: Description,

@@ -14,9 +14,9 @@ export const Euros = z.codec(
 
 /** An amount of money that is handed over: more than nothing. */
 export const Amount = z.pipe(
-  z.number({ error: 'Please enter a valid amount' }).check(
-    z.refine((euros) => euros > 0, { error: 'Please enter a valid amount', abort: true }),
-  ),
+  z
+    .number({ error: 'Please enter a valid amount' })
+    .check(z.refine((euros) => euros > 0, { error: 'Please enter a valid amount', abort: true })),
   Euros,
 );
 

@@ -29,15 +29,20 @@ export const getWithdrawal = route({
 
 /** An address of a picture that a browser may load: https, nothing else. */
 const ProofImage = z.optional(
-  z.union([
-    z.literal(''),
-    z
-      .string()
-      .check(
+  z.union(
+    [
+      z.literal(''),
+      z.string().check(
         z.maxLength(2000, { error: 'This address is too long' }),
-        z.url({ protocol: /^https$/, hostname: /^[a-z0-9.-]+\.[a-z]{2,}$/i, error: 'Please enter a valid https address' }),
+        z.url({
+          protocol: /^https$/,
+          hostname: /^[a-z0-9.-]+\.[a-z]{2,}$/i,
+          error: 'Please enter a valid https address',
+        }),
       ),
-  ], { error: 'Please enter a valid https address' }),
+    ],
+    { error: 'Please enter a valid https address' },
+  ),
 );
 
 export const processWithdrawal = route({

@@ -13,7 +13,7 @@ export interface BankDetails {
 
 export interface PayoutDetails {
   readonly bitcoinWallet?: string | undefined;
-  readonly bankDetails?: Partial<BankDetails> | undefined;
+  readonly bankDetails?: { readonly [Name in keyof BankDetails]?: BankDetails[Name] | undefined } | undefined;
 }
 
 /** Why an IBAN cannot be right; undefined when it can. Spaces are allowed. */

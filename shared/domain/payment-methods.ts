@@ -66,7 +66,9 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
   const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
-  throw new Refusal('invalid', method ? 'method_inactive' : 'unknown_method', sentence, { fields: { [field]: sentence } });
+  throw new Refusal('invalid', method ? 'method_inactive' : 'unknown_method', sentence, {
+    fields: { [field]: sentence },
+  });
 }
 
 /** Through which door the money of a method goes. */

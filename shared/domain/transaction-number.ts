@@ -25,3 +25,13 @@ function base32(value: number, length: number): string {
 export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
+
+/** When a transaction with this number was made: epoch milliseconds. */
+export function momentOf(number: string): number {
+  const [, year, month, day, hour, minute, second, ms = ''] =
+    /^TX(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(..)/.exec(number) ?? [];
+  const milliseconds = [...ms].reduce((value, letter) => value * 32 + LETTERS.indexOf(letter), 0);
+  return (
+    Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) + milliseconds
+  );
+}

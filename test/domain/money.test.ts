@@ -23,9 +23,12 @@ describe('money', () => {
     );
   });
 
-  test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, -Number.MAX_VALUE])('refuses %d euros', (euros) => {
-    expect(() => centsFromEuros(euros)).toThrow(RangeError);
-  });
+  test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, -Number.MAX_VALUE])(
+    'refuses %d euros',
+    (euros) => {
+      expect(() => centsFromEuros(euros)).toThrow(RangeError);
+    },
+  );
 
   test('knows no half cents', () => {
     expect(() => cents(0.5)).toThrow(RangeError);

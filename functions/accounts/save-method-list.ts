@@ -1,0 +1,35 @@
+import { assertSavable } from '#shared/domain/payment-methods.ts';
+import { type MethodKind, type MethodsOf, readMethods, saveMethods } from '../data/payment-methods.ts';
+import type { Caller } from '../runtime/caller.ts';
+import { StaleVersion } from '../runtime/errors.ts';
+import type { Request } from '../runtime/request.ts';
+
+interface MethodList<Kind extends MethodKind> {
+  readonly methods: readonly MethodsOf[Kind][];
+  /** The version that the screen showed. */
+  readonly version?: number | undefined;
+}
+
+/** Replaces all methods of one kind. @throws Refusal 400 for a list that cannot be, 409 when somebody else has saved */
+export async function saveMethodList<Kind extends MethodKind>(
+  kind: Kind,
+  { methods, version }: MethodList<Kind>,
+  caller: Caller,
+  request: Request,
+): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
+  assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  const before = await readMethods(kind);
+  const audit = {
+    action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
+    actorId: caller.userId,
+    actorName: caller.name,
+    sourceIp: request.sourceIp,
+    before: { methods: before.methods },
+    after: { methods },
+  };
+  const isStale = version !== undefined && version !== before.version;
+  if (isStale || !(await saveMethods(kind, methods, before.version, audit))) {
+    throw new StaleVersion('list of methods', undefined);
+  }
+  return { methods: [...methods], version: before.version + 1 };
+}
