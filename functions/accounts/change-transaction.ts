@@ -58,7 +58,13 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
   return transaction;
 }
 
-const summary = ({ status, amount, description }: TransactionRow) => ({ status, amount, description });
+const summary = ({ status, amount, description, proof }: TransactionRow) => ({
+  status,
+  amount,
+  description,
+  proofImage: proof?.proofImage,
+  notes: proof?.notes,
+});
 
 /** The same status again, and nothing else new: nothing to write. */
 function isSame(before: TransactionRow, after: TransactionRow): boolean {

@@ -34,7 +34,10 @@ export async function findTransactions(
   const { type, status, search = '', limit = DEFAULT_LIMIT, cursor } = filters;
   const types = type ? [type] : BOTH;
   const number = /^tx[\d-]/i.test(search) ? search.toUpperCase() : undefined;
-  const page = { limit, cursor, ...bounds(filters, number) };
+  const between = bounds(filters, number);
+  // Nothing lies between a last day and a later first one, and DynamoDB refuses to look.
+  if (between.from > between.to) return { rows: [] };
+  const page = { limit, cursor, ...between };
   const matches = (transaction: Transaction): boolean =>
     types.some((wanted) => wanted === transaction.type) && (!status || transaction.status === status);
 

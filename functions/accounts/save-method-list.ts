@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { assertSavable } from '#shared/domain/payment-methods.ts';
 import { type MethodKind, type MethodsOf, readMethods, saveMethods } from '../data/payment-methods.ts';
 import type { Caller } from '../runtime/caller.ts';
@@ -29,7 +31,14 @@ export async function saveMethodList<Kind extends MethodKind>(
   };
   const isStale = version !== undefined && version !== before.version;
   if (isStale || !(await saveMethods(kind, methods, before.version, audit))) {
-    throw new StaleVersion('list of methods', undefined);
+    throw new StaleVersion('list of methods', await shown(kind));
   }
   return { methods: [...methods], version: before.version + 1 };
+}
+
+/** The list as it is now, as the wire shows it. */
+async function shown(kind: MethodKind): Promise<unknown> {
+  const { methods, version } = await readMethods(kind);
+  const { answer } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;
+  return z.encode(answer, { methods: [...methods], version });
 }

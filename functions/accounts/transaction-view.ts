@@ -71,7 +71,8 @@ export function toTransactionDetailView(
       what: line.what,
       from: line.from,
       to: line.to,
-      reason: line.reason,
+      // Reasons are the bank's own notes.
+      reason: audience === 'admin' ? line.reason : undefined,
     })),
   };
 }

@@ -6,7 +6,7 @@
  *
  * | what is asked | index | partition | sort | reads |
  * |---|---|---|---|---|
- * | one user; everything of one customer | table | `USER#<id>` | `PROFILE`, `TX#<id>`, ... | consistent |
+ * | one user; everything of one customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
  * | who has this e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
  * | who has this account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
@@ -24,13 +24,15 @@
  * A transaction's number begins with the moment it was made (`shared/domain/transaction-number.ts`), so it is the order of
  * every list and the prefix of a search at once. Lists over several partitions (both types) are merged on read.
  */
+import { compact } from '#functions/runtime/ids.ts';
+
 export interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
-export const transactionKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TX#${id}` });
+export const transactionKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TX#${compact(id)}` });
 export const settingsKey = (kind: 'DEPOSIT' | 'WITHDRAW'): Key => ({ pk: 'SETTINGS', sk: kind });
 export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
 export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });

@@ -3,13 +3,14 @@ import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { busy, notFound } from '#functions/runtime/errors.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { newId, unpredictable } from '#functions/runtime/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
 import { failedConditions, mayPass, table } from './table.ts';
-import { fromItem, type JournalLine, type StoredTransaction, type Transaction, toItem } from './transactions.ts';
+import { fromItem, toItem } from './transaction-item.ts';
+import type { JournalLine, StoredTransaction, Transaction } from './transactions.ts';
 import type { User } from './users.ts';
 
 /** What a change of money is decided on, read consistently in one call. */
@@ -50,13 +51,16 @@ const PATIENCE_MS = 20_000;
  *   then the same request, sent again, finds what was made or makes it)
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
-  const lineId = newId();
+  const lineId = newId().slice(-12);
   const deadline = performance.now() + PATIENCE_MS;
   for (let tries = 0; performance.now() < deadline; tries += 1) {
     if (tries > 0) await pause(tries);
     try {
       const state = await read(move);
-      if (state.transaction?.journal.at(-1)?.id === lineId) return { transaction: state.transaction, changed: true };
+      // Somebody else may have come after it already: it need not be the last line.
+      if (state.transaction?.journal.some(({ id }) => id === lineId)) {
+        return { transaction: state.transaction, changed: true };
+      }
       const change = move.decide(state);
       if (change === 'nothing') return { transaction: state.transaction, changed: false };
       const transaction = apply(move, state, change, lineId);
@@ -71,7 +75,7 @@ export async function moveMoney(move: Move): Promise<{ transaction: StoredTransa
 
 /** Full jitter, growing to a quarter of a second. */
 function pause(tries: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(250, 5 * 2 ** tries)));
+  return new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(250, 5 * 2 ** tries)));
 }
 
 async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
@@ -126,7 +130,6 @@ const shortName = (account: string): string =>
 async function write({ user, transaction: before }: MoneyState, after: StoredTransaction, audit?: AuditEntry) {
   const wasListed = before !== undefined && !before.deleted;
   const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
-  const names = { '#version': 'version' };
   await table().send(
     new TransactWriteCommand({
       TransactItems: [
@@ -138,7 +141,7 @@ async function write({ user, transaction: before }: MoneyState, after: StoredTra
               'set balance = :balance, reserved = :reserved, transactionCount = :count, #version = :next',
             // Whoever else moved this customer's money since it was read comes first.
             ConditionExpression: '#version = :version',
-            ExpressionAttributeNames: names,
+            ExpressionAttributeNames: { '#version': 'version' },
             ExpressionAttributeValues: {
               ':balance': balance,
               ':reserved': reserved,
@@ -155,8 +158,8 @@ async function write({ user, transaction: before }: MoneyState, after: StoredTra
             ...(before
               ? {
                   // If nobody processed it first.
-                  ConditionExpression: '#version = :version',
-                  ExpressionAttributeNames: names,
+                  ConditionExpression: '#row.v = :version',
+                  ExpressionAttributeNames: { '#row': 'row' },
                   ExpressionAttributeValues: { ':version': before.version },
                 }
               : { ConditionExpression: 'attribute_not_exists(pk)' }),

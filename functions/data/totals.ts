@@ -13,7 +13,7 @@ import {
 import { totalsKey } from './keys.ts';
 import type { ItemChange } from './stream.ts';
 import { conditionFailed, table } from './table.ts';
-import type { StoredTransaction, TransactionRow } from './transactions.ts';
+import { fromItem } from './transaction-item.ts';
 
 /** Sums by name; counts, and amounts in cents. What is not there is zero. */
 export type Sums = Readonly<Record<string, number>>;
@@ -154,7 +154,7 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
     return { users: 1, balance, reserved, [`${off}.balance`]: balance, [`${off}.reserved`]: reserved };
   }
   if (item?.kind === 'transaction' && !item.deleted) {
-    const { type, status, amount } = item.row as TransactionRow;
+    const { type, status, amount } = fromItem(item);
     return { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount };
   }
   if (item?.kind === 'ticket' && item.status === 'open') return { 'tickets.open': 1 };
@@ -164,14 +164,14 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
 /** The postings of the journal lines that a change has appended. What the customer's own item says must come to the same. */
 function booked(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): Sums {
   if (after?.kind !== 'transaction') return {};
-  const { journal, row, pk } = after as unknown as StoredTransaction & { row: TransactionRow; pk: string };
-  const known = (before as unknown as StoredTransaction | undefined)?.journal.length ?? 0;
-  const off = `off.${pk.slice('USER#'.length)}`;
+  const { journal, settlement: door, customerId } = fromItem(after);
+  const known = before ? fromItem(before).journal.length : 0;
+  const off = `off.${customerId}`;
   return addUp(
     journal.slice(known).map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
       'account.customer': customer,
       'account.reserve': reserve,
-      [`account.settlement:${row.settlement}`]: settlement,
+      [`account.settlement:${door}`]: settlement,
       'account.income:fees': fees,
       [`${off}.balance`]: -(customer + reserve),
       [`${off}.reserved`]: -reserve,

@@ -1,17 +1,19 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
+import { compact, expand } from '#functions/runtime/ids.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { inTransactionLists, type TransactionList, transactionKey } from './keys.ts';
+import { type TransactionList, transactionKey } from './keys.ts';
 import { table } from './table.ts';
+import { fromItem, fromListed } from './transaction-item.ts';
 import type { Page } from './users.ts';
 
-/** What a list shows of a transaction: stands in the item and, as it is, in its lists. */
+/** A transaction apart from whose it is. */
 export interface TransactionRow extends Movement {
   /** As the customer was when it was made; gone when the customer is. */
   readonly customer?: {
@@ -22,10 +24,11 @@ export interface TransactionRow extends Movement {
   };
   readonly method?: string | undefined;
   readonly description?: string | undefined;
+  readonly version: number;
+  /** These three are not in the lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount: string } | undefined;
-  readonly version: number;
 }
 
 export interface AdminProof {
@@ -67,12 +70,6 @@ export interface StoredTransaction extends Transaction {
   readonly deleted?: boolean | undefined;
 }
 
-const compact = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
-const expand = (text: string): string => {
-  const hex = Buffer.from(text, 'base64url').toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-};
-
 /** The id on the wire says whose a transaction is, so that it is read with one consistent get. */
 export function transactionId({ customerId, localId }: Pick<Transaction, 'customerId' | 'localId'>): string {
   return compact(customerId) + compact(localId);
@@ -82,35 +79,6 @@ export function transactionId({ customerId, localId }: Pick<Transaction, 'custom
 export function locate(id: string, thing = 'Transaction'): { customerId: string; localId: string } {
   if (!/^[\w-]{44}$/.test(id)) throw notFound(thing);
   return { customerId: expand(id.slice(0, 22)), localId: expand(id.slice(22)) };
-}
-
-export function toItem(transaction: StoredTransaction): Record<string, unknown> {
-  const { customerId, localId, number, journal, requestDigest, deleted, ...row } = transaction;
-  return {
-    ...transactionKey(customerId, localId),
-    // A deleted one leaves every list.
-    ...(deleted ? { number } : inTransactionLists(customerId, row.type, row.status, number)),
-    kind: 'transaction',
-    row,
-    journal,
-    requestDigest,
-    deleted,
-    version: row.version,
-  };
-}
-
-export function fromItem(item: Record<string, unknown>): StoredTransaction {
-  const { journal, requestDigest, deleted } = item as unknown as StoredTransaction;
-  return { ...fromRow(item, String(item.gsi1sk ?? item.number)), journal, requestDigest, deleted };
-}
-
-function fromRow({ pk, sk, row }: Record<string, unknown>, number: string): Transaction {
-  return {
-    customerId: String(pk).slice('USER#'.length),
-    localId: String(sk).slice('TX#'.length),
-    number,
-    ...(row as TransactionRow),
-  };
 }
 
 /** One transaction, read consistently. @throws Refusal 404, also for a deleted one */
@@ -153,11 +121,13 @@ export async function listTransactions({
   matches,
 }: ListedTransactions): Promise<Page<Transaction>> {
   const name = `transactions ${JSON.stringify([lists, from, to])}`;
-  const [before = to] = cursor ? fromCursor(name, cursor) : [];
-  // Of two lists each holds about half of the page; whichever holds more is asked again.
-  const chunk = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 4;
-  const readers = lists.map((list) => new ListReader(list, from, before, chunk));
+  const [last = ''] = cursor ? fromCursor(name, cursor) : [];
+  const upTo = justBelow(last) || to;
+  // Of two lists each holds about half of the page; whichever holds more is asked again, for what is missing.
+  const chunk = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const rows: Transaction[] = [];
+  const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
+  const readers = lists.map((list) => new ListReader(list, from, upTo, wanted));
   // Rows that do not match are passed over, up to a bound; then the page ends early, with a cursor to go on.
   for (let looked = 0; looked < limit + 1000; looked += 1) {
     const heads = await Promise.all(readers.map((reader) => reader.head()));
@@ -180,16 +150,18 @@ const newer = (a: Transaction | undefined, b: Transaction | undefined): boolean 
 class ListReader {
   readonly #list: TransactionList;
   readonly #from: string;
-  readonly #chunk: number;
-  #before: string;
+  readonly #wanted: () => number;
+  #upTo: string;
   #rows: Transaction[] = [];
-  #ended = false;
+  #ended: boolean;
 
-  constructor(list: TransactionList, from: string, before: string, chunk: number) {
+  constructor(list: TransactionList, from: string, upTo: string, wanted: () => number) {
     this.#list = list;
     this.#from = from;
-    this.#before = before;
-    this.#chunk = chunk;
+    this.#upTo = upTo;
+    this.#wanted = wanted;
+    // `between` takes no bounds the wrong way round: from the last day to the first there is nothing.
+    this.#ended = from > upTo;
   }
 
   async head(): Promise<Transaction | undefined> {
@@ -207,17 +179,18 @@ class ListReader {
       new QueryCommand({
         TableName: env.tableName,
         IndexName: index,
-        KeyConditionExpression: `${index}pk = :partition and ${index}sk between :from and :before`,
-        ExpressionAttributeValues: { ':partition': partition, ':from': this.#from, ':before': this.#before },
+        KeyConditionExpression: `${index}pk = :partition and ${index}sk between :from and :upTo`,
+        ExpressionAttributeValues: { ':partition': partition, ':from': this.#from, ':upTo': this.#upTo },
         ScanIndexForward: false,
-        Limit: this.#chunk,
+        Limit: this.#wanted(),
       }),
     );
-    // `between` includes its bounds; the last number of the page before is not wanted again.
-    this.#rows = Items.map((item) => fromRow(item, String(item[`${index}sk`]))).filter(
-      ({ number }) => number !== this.#before,
-    );
-    this.#before = this.#rows.at(-1)?.number ?? this.#before;
-    this.#ended = !LastEvaluatedKey;
+    this.#rows = Items.map((item) => fromListed(item, String(item[`${index}sk`])));
+    this.#upTo = justBelow(lastOf(this.#rows)) || this.#upTo;
+    this.#ended = !LastEvaluatedKey || this.#from > this.#upTo;
   }
 }
+
+/** A bound above every number before this one, for queries that include their bounds. */
+const justBelow = (number: string): string =>
+  number && `${number.slice(0, -1)}${String.fromCharCode(number.charCodeAt(number.length - 1) - 1)}~`;

@@ -14,7 +14,7 @@ export const handler = endpoint(editTransaction).handle(async ({ params, body, r
     change: (before) => ({
       ...rowOf(before),
       amount,
-      description: description ?? before.description,
+      description: (description ?? before.description) || undefined,
       status: status ?? before.status,
     }),
   });

@@ -13,17 +13,17 @@ export const handler = endpoint(processWithdrawal).handle(async ({ params, body,
     caller,
     request,
     what: 'status',
-    reason: notes,
+    reason: notes || undefined,
     change: (before) => {
       const { proof } = before;
-      const unchanged =
-        status === before.status &&
-        (proofImage ?? proof?.proofImage) === proof?.proofImage &&
-        (notes ?? proof?.notes) === proof?.notes;
+      // What is not sent stays; what is sent empty goes.
+      const shown = (proofImage ?? proof?.proofImage) || undefined;
+      const noted = (notes ?? proof?.notes) || undefined;
+      const unchanged = status === before.status && shown === proof?.proofImage && noted === proof?.notes;
       if (unchanged) return rowOf(before);
       const processed = {
-        proofImage: (proofImage ?? proof?.proofImage) || undefined,
-        notes: (notes ?? proof?.notes) || undefined,
+        proofImage: shown,
+        notes: noted,
         processedBy: { name: caller.name, email: caller.email },
         processedAt: isoTime(now()),
       };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { TransactionView } from './views.ts';
-import { Amount, Euros } from './wire.ts';
+import { Amount, EuroSum } from './wire.ts';
 
 export const requestDeposit = route({
   method: 'POST',
@@ -15,6 +15,6 @@ export const requestDeposit = route({
       .string({ error: 'Please choose one of the methods' })
       .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
   }),
-  answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: Euros }),
+  answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,
 });

@@ -5,12 +5,12 @@ import { Euros, optionalText, Percent, Version } from './wire.ts';
 
 /** A limit of a method: euros, not negative; the default of spec 9 when there is none. */
 function limit(cents: number) {
-  return z._default(
+  return z.prefault(
     z.pipe(
       z.number({ error: 'Please enter a limit' }).check(z.minimum(0, { error: 'A limit is not negative' })),
       Euros,
     ),
-    (cents / 100) as never,
+    cents / 100,
   );
 }
 
@@ -37,11 +37,15 @@ const BankInstructions = z.object({
   referenceInstruction: optionalText('Reference', 500),
 });
 
+/** Eight decimals and no exponent; with more of them as JavaScript writes it, which is refused as no rate. */
+const written = (rate: number): string =>
+  Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
+
 /** The rate comes as a number or as text, and is kept as the text that was typed. */
 const Rate = z.pipe(
   z.union([z.string(), z.number()]),
   z.codec(z.union([z.string(), z.number()]), z.string(), {
-    decode: (rate) => (typeof rate === 'number' ? rate.toFixed(8).replace(/\.?0+$/, '') : rate.trim() || '0'),
+    decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim() || '0'),
     encode: (rate) => rate,
   }),
 );

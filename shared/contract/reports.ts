@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { transactionFilters } from './transactions.ts';
 import { TransactionStatus, TransactionView } from './views.ts';
-import { Euros, Moment, page, searchText } from './wire.ts';
+import { EuroSum, Moment, page, searchText } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -13,7 +13,7 @@ export const getHealth = route({
   answer: z.object({ status: z.literal('ok') }),
 });
 
-const CountAndAmount = z.object({ count: z.number(), amount: Euros });
+const CountAndAmount = z.object({ count: z.number(), amount: EuroSum });
 
 export const getStats = route({
   method: 'GET',
@@ -24,11 +24,11 @@ export const getStats = route({
   answer: z.object({
     /** Customers; administrators are not counted. */
     totalUsers: z.number(),
-    totalBalance: Euros,
-    totalReserved: Euros,
+    totalBalance: EuroSum,
+    totalReserved: EuroSum,
     openTickets: z.number(),
     totalTransactions: z.number(),
-    feeIncome: Euros,
+    feeIncome: EuroSum,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
     asOf: Moment,
@@ -42,12 +42,12 @@ export const getBooks = route({
   summary: 'The trial balance, and whether every customer ties out with the journal',
   needs: ['table:read'],
   answer: z.object({
-    accounts: z.array(z.object({ account: z.string(), balance: Euros })),
+    accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
     /** Of all accounts; zero when the books are right. */
-    sum: Euros,
+    sum: EuroSum,
     tiesOut: z.boolean(),
     /** Customers whose balances differ from their journal, and by how much. */
-    differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: Euros, reservedAmount: Euros })),
+    differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),
     asOf: Moment,
   }),
 });

@@ -24,7 +24,11 @@ export const listTransactions = route({
   access: 'admin',
   summary: 'The transactions of all customers, newest first',
   needs: ['table:read'],
-  query: z.strictObject({ ...transactionFilters, search: searchText, userId: z.optional(z.string()) }),
+  query: z.strictObject({
+    ...transactionFilters,
+    search: searchText,
+    userId: z.optional(z.string().check(z.maxLength(100))),
+  }),
   answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
 });
 
@@ -85,7 +89,12 @@ export const previewTransaction = route({
   params: one,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
-    amount: z.optional(z.pipe(z.codec(z.string(), z.number(), { decode: Number, encode: String }), Amount)),
+    amount: z.optional(
+      z.pipe(
+        z.codec(z.string(), z.number({ error: 'Please enter a valid amount' }), { decode: Number, encode: String }),
+        Amount,
+      ),
+    ),
     delete: z.optional(z.literal('true')),
   }),
   answer: z.object({
@@ -107,7 +116,10 @@ export const addBalance = route({
   body: z.strictObject({
     userId: z
       .string({ error: 'Please choose a customer' })
-      .check(z.minLength(1, { error: 'Please choose a customer' })),
+      .check(
+        z.minLength(1, { error: 'Please choose a customer' }),
+        z.maxLength(100, { error: 'Please choose a customer' }),
+      ),
     amount: Amount,
     type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
     description: Description,

@@ -44,7 +44,7 @@ export const setWithdrawFee = route({
   access: 'admin',
   summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
   needs: ['table:read', 'table:write'],
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
   body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
   answer: z.object({ message: z.string(), user: UserView }),
 });

@@ -12,6 +12,13 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
+/** A sum of many amounts, which may be larger than any one of them. Only ever answered. */
+export const EuroSum = z.codec(
+  z.number(),
+  z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  { decode: centsFromEuros, encode: eurosFromCents },
+);
+
 /** An amount of money that is handed over: more than nothing. */
 export const Amount = z.pipe(
   z

@@ -34,9 +34,12 @@ const ProofImage = z.optional(
       z.literal(''),
       z.string().check(
         z.maxLength(2000, { error: 'This address is too long' }),
+        // As it is shown and followed: no name before the host, nothing that an address does not hold, all written out.
+        z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, { error: 'Please enter a valid https address' }),
         z.url({
           protocol: /^https$/,
-          hostname: /^[a-z0-9.-]+\.[a-z]{2,}$/i,
+          hostname:
+            /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
           error: 'Please enter a valid https address',
         }),
       ),
