@@ -3,19 +3,25 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/**
- * Sonner puts its styles into a `<style>` block when it loads, which the bank's Content-Security-Policy forbids. They
- * come from `sonner/dist/styles.css` instead; this takes the block out.
- */
-function sonnerWithoutStyleBlock(): Plugin {
+/** What a bank cannot leave in Sonner as it comes: a pattern in its code, and what stands there instead. */
+const SONNER = [
+  // A `<style>` block when it loads, which the Content-Security-Policy forbids; `sonner/dist/styles.css` has the same.
+  [/^__insertCSS\(".*"\);?$/m, ''],
+  // A stop of the Tab key at every message, which gives the focus back to where it came from: nobody gets past it.
+  [/tabIndex: 0,/, 'tabIndex: -1,'],
+] as const;
+
+function sonnerForABank(): Plugin {
   return {
-    name: 'sonner-without-style-block',
+    name: 'sonner-for-a-bank',
     apply: 'build',
     transform(code, id) {
       if (!/\/sonner\/dist\/index\.mjs$/.test(id)) return null;
-      const without = code.replace(/^__insertCSS\(".*"\);?$/m, '');
-      if (without === code) this.error('sonner no longer inserts its styles the way this plugin takes out');
-      return { code: without, map: null };
+      for (const [pattern] of SONNER) if (!pattern.test(code)) this.error(`sonner no longer contains ${pattern}`);
+      return {
+        code: SONNER.reduce((changed, [pattern, instead]) => changed.replace(pattern, instead), code),
+        map: null,
+      };
     },
   };
 }
@@ -41,7 +47,7 @@ function alwaysForProduction(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerWithoutStyleBlock()],
+  plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerForABank()],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
     emptyOutDir: true,

@@ -14,6 +14,8 @@ export interface AuditEntry {
   readonly actorName?: string;
   /** On whom, when it concerns a person. */
   readonly subjectId?: string;
+  /** Which of their things: a transaction's or ticket's id on the wire. */
+  readonly thingId?: string;
   /** From which address. */
   readonly sourceIp?: string;
   readonly before?: Record<string, unknown>;
@@ -36,15 +38,8 @@ export function auditPut(entry: AuditEntry) {
         ...auditKey(at, id),
         ...inAuditOf(entry.subjectId ?? entry.actorId, id),
         kind: 'audit',
-        id,
         at,
-        action: entry.action,
-        actorId: entry.actorId,
-        actorName: entry.actorName,
-        subjectId: entry.subjectId,
-        sourceIp: entry.sourceIp,
-        before: entry.before,
-        after: entry.after,
+        row: entry,
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },

@@ -9,9 +9,14 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 let client: DynamoDBDocumentClient | undefined;
 
 export function table(): DynamoDBDocumentClient {
-  client ??= DynamoDBDocumentClient.from(new DynamoDBClient({}), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  client ??= DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+    }),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
   return client;
 }
 
@@ -26,4 +31,29 @@ export function failedConditions(error: unknown): boolean[] | undefined {
   const reasons = error.CancellationReasons ?? [];
   if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return undefined;
   return reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
+}
+
+const PASSING = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeoutError',
+  'AbortError',
+]);
+const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** True for a failure that may be gone at the next try. NOTE: what was written may have been written all the same. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof TransactionCanceledException) {
+    return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));
+  }
+  if (!(error instanceof Error)) return false;
+  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string };
+  return (
+    PASSING.has(error.name) || ($metadata?.httpStatusCode ?? 0) >= 500 || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code ?? '')
+  );
 }

@@ -1,24 +1,95 @@
+/**
+ * Sums over the whole bank. No operation writes them: one reader of the table's stream adds up what every change of an
+ * item adds, so that no two customers' operations touch a common item.
+ */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
+import { type Cents, cents } from '#shared/domain/money.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
 import { totalsKey } from './keys.ts';
+import type { ItemChange } from './stream.ts';
 import { conditionFailed, table } from './table.ts';
+import { fromItem } from './transaction-item.ts';
 
-/** Sums over the whole bank, kept by the stream's one reader. */
-export interface Totals {
-  /** Customers (administrators are not counted). */
-  readonly users: number;
-  /** ISO 8601: the moment of the last change that is counted in. */
+/** Sums by name; counts, and amounts in cents. What is not there is zero. */
+export type Sums = Readonly<Record<string, number>>;
+
+interface TotalsItem {
+  readonly sums: Sums;
+  /** ISO 8601: when the last change was counted. */
   readonly asOf: string;
-}
-
-interface TotalsItem extends Totals {
   readonly version: number;
-  /** Per shard of the stream the sequence number of the last record counted, and when. */
+  /** Per shard of the stream the sequence number of the last record counted, and when (epoch milliseconds). */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
+export class Totals {
+  readonly #sums: Sums;
+  readonly asOf: string;
+
+  constructor(sums: Sums, asOf: string) {
+    this.#sums = sums;
+    this.asOf = asOf;
+  }
+
+  #sum(name: string): number {
+    return this.#sums[name] ?? 0;
+  }
+
+  /** Customers; administrators are not counted. */
+  get users(): number {
+    return this.#sum('users');
+  }
+  get balance(): Cents {
+    return cents(this.#sum('balance'));
+  }
+  get reserved(): Cents {
+    return cents(this.#sum('reserved'));
+  }
+  get openTickets(): number {
+    return this.#sum('tickets.open');
+  }
+
+  transactions(type: TransactionType, status: TransactionStatus): { count: number; amount: Cents } {
+    return { count: this.#sum(`${type}.${status}.count`), amount: cents(this.#sum(`${type}.${status}.amount`)) };
+  }
+
+  /** How many there are of these types, in this state or in any. */
+  count(types: readonly TransactionType[], status?: TransactionStatus): number {
+    const states = status ? [status] : transactionStatuses;
+    return types
+      .flatMap((type) => states.map((state) => this.transactions(type, state).count))
+      .reduce((a, b) => a + b, 0);
+  }
+
+  /** The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. */
+  get accounts(): { account: string; balance: Cents }[] {
+    return ['customer', 'reserve', 'settlement:bank', 'settlement:crypto', 'settlement:cash', 'income:fees'].map(
+      (name) => ({
+        account: name === 'customer' ? 'customers' : name,
+        balance: cents(this.#sum(`account.${name}`)),
+      }),
+    );
+  }
+
+  /** Customers whose balances are not what their journal says, with the difference. */
+  get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
+    const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);
+    return [...new Set(ids)].map((userId) => ({
+      userId,
+      balance: cents(this.#sum(`off.${userId}.balance`)),
+      reserved: cents(this.#sum(`off.${userId}.reserved`)),
+    }));
+  }
+}
+
 export async function readTotals(): Promise<Totals> {
-  return (await read(false)) ?? { users: 0, asOf: new Date(0).toISOString() };
+  const item = await read(false);
+  return new Totals(item?.sums ?? {}, item?.asOf ?? new Date(0).toISOString());
 }
 
 async function read(consistent: boolean): Promise<TotalsItem | undefined> {
@@ -26,12 +97,6 @@ async function read(consistent: boolean): Promise<TotalsItem | undefined> {
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ConsistentRead: consistent }),
   );
   return Item as TotalsItem | undefined;
-}
-
-/** One change of the stream, reduced to what it adds to the totals. */
-export interface CountedChange {
-  readonly sequence: string;
-  readonly users: number;
 }
 
 /** The stream keeps its records for a day; a shard not heard of for two is gone. */
@@ -42,16 +107,18 @@ const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
  * on condition that nobody else wrote it in between.
  * @param at epoch milliseconds
  */
-export async function addToTotals(shard: string, changes: readonly CountedChange[], at: number): Promise<void> {
+export async function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
   for (;;) {
     const before = await read(true);
     const last = before?.counted[shard]?.sequence;
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
+    const added = fresh.map(additions);
     const newest = fresh.at(-1);
-    if (!newest) return;
+    // What changes no sum (the totals' own item comes by here, too) is not worth a write.
+    if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
-      users: fresh.reduce((sum, change) => sum + change.users, before?.users ?? 0),
+      sums: addUp([before?.sums ?? {}, ...added]),
       asOf: new Date(at).toISOString(),
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
@@ -71,4 +138,52 @@ export async function addToTotals(shard: string, changes: readonly CountedChange
       if (!conditionFailed(error)) throw error;
     }
   }
+}
+
+/** What one change of an item adds to the sums. */
+export function additions({ before, after }: ItemChange): Sums {
+  return addUp([negated(contribution(before)), contribution(after), booked(before, after)]);
+}
+
+/** What an item by itself counts for, as long as it is as it is. */
+function contribution(item: Record<string, unknown> | undefined): Sums {
+  if (item?.kind === 'user' && item.role === 'user') {
+    const balance = Number(item.balance);
+    const reserved = Number(item.reserved);
+    const off = `off.${item.id}`;
+    return { users: 1, balance, reserved, [`${off}.balance`]: balance, [`${off}.reserved`]: reserved };
+  }
+  if (item?.kind === 'transaction' && !item.deleted) {
+    const { type, status, amount } = fromItem(item);
+    return { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount };
+  }
+  if (item?.kind === 'ticket' && item.status === 'open') return { 'tickets.open': 1 };
+  return {};
+}
+
+/** The postings of the journal lines that a change has appended. What the customer's own item says must come to the same. */
+function booked(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): Sums {
+  if (after?.kind !== 'transaction') return {};
+  const { journal, settlement: door, customerId } = fromItem(after);
+  const known = before ? fromItem(before).journal.length : 0;
+  const off = `off.${customerId}`;
+  return addUp(
+    journal.slice(known).map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
+      'account.customer': customer,
+      'account.reserve': reserve,
+      [`account.settlement:${door}`]: settlement,
+      'account.income:fees': fees,
+      [`${off}.balance`]: -(customer + reserve),
+      [`${off}.reserved`]: -reserve,
+    })),
+  );
+}
+
+const negated = (sums: Sums): Sums => Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
+
+/** Sums that come to zero are left out. */
+function addUp(all: readonly Sums[]): Sums {
+  const total: Record<string, number> = {};
+  for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
+  return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));
 }

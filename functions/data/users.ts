@@ -7,7 +7,7 @@ import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, userKey } from './keys.ts';
-import { failedConditions, table } from './table.ts';
+import { failedConditions, mayPass, table } from './table.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
 export interface User extends SessionRules {
@@ -31,7 +31,10 @@ export interface User extends SessionRules {
   readonly zipCode?: string;
   readonly address?: string;
   readonly profilePicture?: string;
+  /** Own withdrawal fee in basis points; absent, the method's applies. */
   readonly withdrawalFee?: number;
+  /** How many transactions the customer has. */
+  readonly transactionCount?: number;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
 }
@@ -60,7 +63,9 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
 }
 
 /** What may be changed of a user without money being moved. */
-export type UserChange = Partial<Omit<User, 'id' | 'balance' | 'reserved' | 'version' | 'createdAt' | 'role'>>;
+type Changeable = Omit<User, 'id' | 'balance' | 'reserved' | 'version' | 'createdAt' | 'role' | 'transactionCount'>;
+/** Undefined takes a value away. */
+export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
 /**
  * Changes a user and writes the audit record of it, in one transaction. `change` is asked again when somebody else
@@ -74,7 +79,7 @@ export async function changeUser(
 ): Promise<User> {
   for (let tries = 0; tries < 5; tries += 1) {
     const user = await getUser(userId);
-    const changed = { ...user, ...change(user), version: user.version + 1 };
+    const changed = { ...user, ...change(user), version: user.version + 1 } as User;
     try {
       await table().send(
         new TransactWriteCommand({
@@ -94,7 +99,7 @@ export async function changeUser(
       );
       return changed;
     } catch (error) {
-      if (!failedConditions(error)) throw error;
+      if (!failedConditions(error) && !mayPass(error)) throw error;
     }
   }
   throw busy();
@@ -110,23 +115,27 @@ interface ListOptions {
   readonly cursor?: string | undefined;
 }
 
-/** Customers, newest first. Reads no more than the page. */
+/** Customers, newest first. Reads no more than the page: their keys, then each of them. */
 export async function listCustomers({ limit, cursor }: ListOptions): Promise<Page<User>> {
   const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await table().send(
     new QueryCommand({
       TableName: env.tableName,
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :list',
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :list',
       ExpressionAttributeValues: { ':list': CUSTOMERS },
       ScanIndexForward: false,
       Limit: limit,
       ...(cursor && { ExclusiveStartKey: { ...userKey(id), ...inCustomers(createdAt, id) } }),
     }),
   );
-  const rows = Items as User[];
-  const last = rows.at(-1);
-  return { rows, ...(LastEvaluatedKey && last && { nextCursor: toCursor(CUSTOMERS, [last.createdAt, last.id]) }) };
+  const positions = Items.map(({ gsi4sk }) => String(gsi4sk).split('#'));
+  const users = await findUsers(positions.map(([, userId = '']) => userId));
+  const last = positions.at(-1);
+  return {
+    rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
+    ...(LastEvaluatedKey && last && { nextCursor: toCursor(CUSTOMERS, last) }),
+  };
 }
 
 /** The words a customer is found by. */
@@ -143,35 +152,40 @@ export async function searchCustomers(search: string, { limit, cursor }: ListOpt
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${longest}`;
-  let start = cursor ? findPosition(fromCursor(list, cursor)) : undefined;
+  let start = cursor ? fromCursor(list, cursor) : undefined;
   const rows: User[] = [];
   // A page may need several reads when the other words match few; it is cut short after ten, with a cursor to go on.
-  for (let reads = 0; reads < 10; reads += 1) {
+  for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
     const { Items = [], LastEvaluatedKey } = await table().send(
       new QueryCommand({
         TableName: env.tableName,
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :partition and begins_with(gsi1sk, :word)',
+        IndexName: 'gsi4',
+        KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
         ExpressionAttributeValues: { ':partition': findPartition(longest), ':word': longest },
         Limit: limit - rows.length,
-        ...(start && { ExclusiveStartKey: start }),
+        ...(start && { ExclusiveStartKey: findPosition(start, longest) }),
       }),
     );
-    const hits = Items.map(({ pk, sk, gsi1sk, userId, word }) => ({ pk, sk, gsi1sk, userId, word }) as Hit);
+    const hits = Items.map(({ gsi4sk }) => toHit(String(gsi4sk)));
     const users = await findUsers([...new Set(hits.map(({ userId }) => userId))]);
     for (const hit of hits) {
       const user = users.get(hit.userId);
       if (user?.role === 'user' && isFirstHit(user, hit.word, longest) && matches(user, words)) rows.push(user);
     }
     if (!LastEvaluatedKey) return { rows };
-    start = LastEvaluatedKey as Record<string, string>;
-    if (rows.length >= limit) break;
+    start = [LastEvaluatedKey.pk, LastEvaluatedKey.sk, LastEvaluatedKey.gsi4sk].map(String);
   }
-  return { rows, ...(start && { nextCursor: toCursor(list, [start.pk ?? '', start.sk ?? '', start.gsi1sk ?? '']) }) };
+  return { rows, ...(start && { nextCursor: toCursor(list, start) }) };
+}
 
-  function findPosition([pk = '', sk = '', gsi1sk = '']: string[]): Record<string, string> {
-    return { pk, sk, gsi1pk: findPartition(longest ?? ''), gsi1sk };
-  }
+function findPosition([pk = '', sk = '', gsi4sk = '']: readonly string[], word: string) {
+  return { pk, sk, gsi4pk: findPartition(word), gsi4sk };
+}
+
+/** An entry of the search index is `<word>#<user id>`. */
+function toHit(entry: string): Hit {
+  const end = entry.lastIndexOf('#');
+  return { word: entry.slice(0, end), userId: entry.slice(end + 1) };
 }
 
 interface Hit {
@@ -196,11 +210,17 @@ function isFirstHit(user: User, word: string, search: string): boolean {
   return first === word;
 }
 
-async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
-  if (ids.length === 0) return new Map();
-  const { Responses } = await table().send(
-    new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: ids.map(userKey) } } }),
-  );
-  const users = (Responses?.[env.tableName] ?? []) as User[];
-  return new Map(users.map((user) => [user.id, user]));
+/** Several users at once, by their ids. */
+export async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
+  const users = new Map<string, User>();
+  let keys: Record<string, unknown>[] = ids.map((id) => ({ ...userKey(id) }));
+  while (keys.length > 0) {
+    const { Responses, UnprocessedKeys } = await table().send(
+      new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: keys.slice(0, 100) } } }),
+    );
+    for (const user of (Responses?.[env.tableName] ?? []) as User[]) users.set(user.id, user);
+    // What the table had no capacity for is asked again, after the rest.
+    keys = [...keys.slice(100), ...(UnprocessedKeys?.[env.tableName]?.Keys ?? [])];
+  }
+  return users;
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
+import type { User } from '../data/users.ts';
 import { env } from './env.ts';
 import { sessionEnded } from './errors.ts';
 
@@ -17,6 +18,8 @@ export interface TokenIdentity {
 export interface Caller extends TokenIdentity {
   readonly name: string;
   readonly email: string;
+  /** The caller's item as the check has read it. */
+  readonly user: User;
   /** The access token itself, for Cognito's operations on the caller's own sign-in. */
   readonly token: string;
 }

@@ -10,10 +10,11 @@ import type { Input, Output, Route } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
+import { mayPass } from '../data/table.ts';
 import { findUser } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
 import { assertThroughEdge } from './edge.ts';
-import { errorAnswer, RefusalWithCookies, sessionEnded } from './errors.ts';
+import { busy, errorAnswer, RefusalWithCookies, sessionEnded } from './errors.ts';
 import { logger } from './logger.ts';
 import { type Request, readInput, readRequest } from './request.ts';
 
@@ -85,7 +86,7 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
   const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
-  return { ...identity, name: user.name, email: user.email, token };
+  return { ...identity, name: user.name, email: user.email, user, token };
 }
 
 function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {
@@ -110,7 +111,11 @@ function answering(route: Route): middy.MiddlewareObj<Event, Result> {
       logger.info('answered', line(event, response?.statusCode));
     },
     onError: (request) => {
-      const { event, error } = request;
+      const { event } = request;
+      // What may pass, and did not in the time there was, is no bug: the caller is asked to come again.
+      const passing = mayPass(request.error);
+      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error as Error });
+      const error = passing ? busy() : request.error;
       const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
       if (status === 500) logger.error('failed', { ...line(event, status), error: error as Error });
       else logger.info('refused', { ...line(event, status), code: body.code });

@@ -32,6 +32,16 @@ export class RefusalWithCookies extends Refusal {
   }
 }
 
+/** A change that was decided on something that has changed since; the answer carries it as it is now. */
+export class StaleVersion extends Refusal {
+  readonly current: unknown;
+  /** @param current as the wire shows it */
+  constructor(thing: string, current: unknown) {
+    super('conflict', 'stale_version', `This ${thing} was changed by somebody else in the meantime`);
+    this.current = current;
+  }
+}
+
 export function conflict(code: string, message: string, fields?: RefusalDetails['fields']): Refusal {
   return new Refusal('conflict', code, message, fields ? { fields } : {});
 }
@@ -58,7 +68,14 @@ export function errorAnswer(
   const { fields, retryAfter } = error.details;
   return {
     status: statuses[error.kind],
-    body: { error: error.message, message: error.message, code: error.code, requestId, ...(fields && { fields }) },
+    body: {
+      error: error.message,
+      message: error.message,
+      code: error.code,
+      requestId,
+      ...(fields && { fields }),
+      ...(error instanceof StaleVersion && { current: error.current }),
+    },
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }

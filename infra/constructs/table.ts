@@ -7,6 +7,15 @@ interface BankTableProps {
   readonly keep: boolean;
 }
 
+/** What the lists show of an item stands in its `row`; the index of people needs nothing but keys. */
+const listed = { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: ['row'] };
+const INDEXES = {
+  gsi1: listed,
+  gsi2: listed,
+  gsi3: listed,
+  gsi4: { projectionType: dynamodb.ProjectionType.KEYS_ONLY },
+};
+
 /** The bank's one table. `Table` and not `TableV2`: why is in `infra/decisions/010-one-table-one-resource-type.md`. */
 export class BankTable extends Construct {
   readonly table: dynamodb.ITable;
@@ -25,12 +34,12 @@ export class BankTable extends Construct {
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'expiresAt',
     });
-    for (const name of ['gsi1', 'gsi2']) {
+    for (const [name, projection] of Object.entries(INDEXES)) {
       table.addGlobalSecondaryIndex({
         indexName: name,
         partitionKey: key(`${name}pk`),
         sortKey: key(`${name}sk`),
-        projectionType: dynamodb.ProjectionType.ALL,
+        ...projection,
       });
     }
     this.table = table as dynamodb.ITable;
@@ -38,7 +47,7 @@ export class BankTable extends Construct {
 
   /** Every index by name: a wildcard would also cover those that somebody adds one day. */
   static indexArns(table: dynamodb.ITable): string[] {
-    return ['gsi1', 'gsi2'].map((name) => `${table.tableArn}/index/${name}`);
+    return Object.keys(INDEXES).map((name) => `${table.tableArn}/index/${name}`);
   }
 }
 

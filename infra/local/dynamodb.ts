@@ -16,35 +16,47 @@ import {
 import * as z from 'zod/mini';
 import { CannotStart } from './cannot-start.ts';
 import { freePort } from './free-port.ts';
-import { endChild, spawnGuarded } from './guarded-child.ts';
+import { endChild, killChild, spawnGuarded } from './guarded-child.ts';
 import { clientSettings, type LocalAccount } from './local-account.ts';
 import { resourcesOf, type Template } from './template.ts';
 
 export interface LocalDynamoDb {
   /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
+  /** Kills it as a power cut would, and starts it again on the same port and file. */
+  readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /** Starts dynoxide on a file; the same file gives the same tables. */
-export async function startDynamoDb(dataFile: string, port?: number): Promise<LocalDynamoDb> {
+export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
   const program = findProgram();
+  const serve = async (port: number) => {
+    const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
+    const child = spawnGuarded(program, ['serve', ...at]);
+    const failure = await listening(child);
+    return { child, failure };
+  };
   // Nobody hands out a port for good: somebody else may take it before dynoxide does. Then the next one is tried.
   for (let attempt = 1; ; attempt += 1) {
-    const chosen = port ?? (await freePort());
-    const child = spawnGuarded(program, [
-      'serve',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(chosen),
-      '--db-path',
-      dataFile,
-    ]);
-    const failure = await listening(child);
-    if (failure === undefined) return { url: `http://127.0.0.1:${chosen}`, close: () => endChild(child) };
-    if (port !== undefined || attempt === 5)
-      throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
+    const port = await freePort();
+    let { child, failure } = await serve(port);
+    if (failure !== undefined && attempt < 5) continue;
+    if (failure !== undefined) throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      close: () => endChild(child),
+      async killAndRestart() {
+        await killChild(child);
+        // NOTE: whoever calls a port of this machine that nobody listens on may be given that very port for his own end
+        // of the call. It is free again when he has noticed.
+        for (let again = 1; again <= 100; again += 1) {
+          ({ child, failure } = await serve(port));
+          if (failure === undefined) return;
+        }
+        throw new Error(`The local DynamoDB did not start again: ${failure}`);
+      },
+    };
   }
 }
 

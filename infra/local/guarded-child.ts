@@ -23,3 +23,11 @@ export async function endChild(child: ChildProcessWithoutNullStreams, patienceMs
   await gone;
   clearTimeout(timer);
 }
+
+/** Ends a child as a power cut would. */
+export async function killChild(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGKILL');
+  await gone;
+}

@@ -4,6 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewAccount } from '#functions/accounts/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
+import type { DemoPerson } from './demo-history.ts';
 
 export interface Administrator {
   readonly email: string;
@@ -50,15 +51,19 @@ export interface SignIns {
  * @returns whom the first start made
  * @throws Refusal when a password is too weak
  */
-export async function seed(dataDir: string, { administrator, inNewBank = {} }: FirstPeople): Promise<SignIns> {
+export async function seed(
+  dataDir: string,
+  { administrator, inNewBank = {} }: FirstPeople,
+  clock: () => number,
+): Promise<SignIns> {
   if (administrator) await open(asAdmin(administrator));
   const file = join(dataDir, 'first-sign-ins.json');
   if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'));
 
   const { administrator: first, customerPassword: password } = inNewBank;
   const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
-  if (first) await open(asAdmin(first));
-  for (const customer of customers) await open({ ...customer, role: 'user' });
+  const administratorId = first && (await open(asAdmin(first)));
+  if (customers.length > 0) await liveAYear(administratorId, customers, clock);
 
   const [customer] = customers;
   const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
@@ -68,16 +73,42 @@ export async function seed(dataDir: string, { administrator, inNewBank = {} }: F
   return made;
 }
 
+/** Opens the customers' accounts over the last year and lets them do their banking. */
+async function liveAYear(
+  administratorId: string | undefined,
+  customers: readonly Omit<NewAccount, 'role'>[],
+  clock: () => number,
+): Promise<void> {
+  const { setClock } = await import('#functions/runtime/clock.ts');
+  const { HISTORY_MS, JOINING_MS, makeHistory } = await import('./demo-history.ts');
+  const today = clock();
+  try {
+    const people: DemoPerson[] = [];
+    for (const [index, customer] of customers.entries()) {
+      setClock(() => today - HISTORY_MS + index * JOINING_MS);
+      people.push({ id: await open({ ...customer, role: 'user' }), role: 'user' });
+    }
+    // Without an administrator there is nobody to decide about a request.
+    if (administratorId)
+      await makeHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
+  } finally {
+    setClock(clock);
+  }
+}
+
 function asAdmin(administrator: Administrator): NewAccount {
   return { name: 'Administrator', ...administrator, role: 'admin' };
 }
 
-async function open(account: NewAccount): Promise<void> {
+/** @returns the id of whoever has the e-mail address now */
+async function open(account: NewAccount): Promise<string> {
   // Here and not above: the functions may only be loaded when their environment is set.
   const { openAccount } = await import('#functions/accounts/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/data/users.ts');
-  if (await findUserIdByEmail(canonicalEmail(account.email))) return;
-  await openAccount(account, { actorId: 'local-stack', actorName: 'Local stack' });
+  const known = await findUserIdByEmail(canonicalEmail(account.email));
+  if (known) return known;
+  const { user } = await openAccount(account, { actorId: 'local-stack', actorName: 'Local stack' });
+  return user.id;
 }
 
 /** `elif.sandstrom@mail.example` */

@@ -7,7 +7,7 @@ import { jwtAuthorizer } from './authorizer.ts';
 import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
-import { createTable, startDynamoDb } from './dynamodb.ts';
+import { createTable, type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { publishEnvironment, setEnvironment } from './function-environment.ts';
 import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
@@ -49,6 +49,8 @@ export interface Stack {
   readonly firstSignIns: SignIns;
   /** Resolves when every change so far has been counted into the totals. */
   drain(): Promise<void>;
+  /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
+  killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = await startGateway((request, response) => serveApi(request, response), port);
     ends.push(() => gateway.close());
 
-    const dynamodb = GIVEN_DYNAMODB ? { url: GIVEN_DYNAMODB, close: () => undefined } : await startDynamoDb(tableFile);
+    const dynamodb = GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB) : await startDynamoDb(tableFile);
     ends.push(() => dynamodb.close());
     const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
     ends.push(() => s3.close());
@@ -125,7 +127,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     ends.push(() => feeder.close());
 
-    const firstSignIns = await seed(dataDir, options.people ?? {});
+    const firstSignIns = await seed(dataDir, options.people ?? {}, clock);
     const { issuer, jwksUrl, clientId } = cognito;
     const served = api({
       routes: namedRoutes,
@@ -154,12 +156,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       logFile,
       firstSignIns,
       drain: () => feeder.drain(),
+      killAndRestartDynamoDb: () => dynamodb.killAndRestart(),
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function givenDynamoDb(url: string): LocalDynamoDb {
+  const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
+  return { url, killAndRestart, close: async () => undefined };
 }
 
 /** The handler of a route, out of the same file that its Lambda is bundled from. */

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
+import { transactionFilters } from './transactions.ts';
+import { TransactionStatus, TransactionView } from './views.ts';
+import { EuroSum, Moment, page, searchText } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -8,4 +11,53 @@ export const getHealth = route({
   summary: 'Answers when the bank is ready',
   needs: [],
   answer: z.object({ status: z.literal('ok') }),
+});
+
+const CountAndAmount = z.object({ count: z.number(), amount: EuroSum });
+
+export const getStats = route({
+  method: 'GET',
+  path: '/admin/stats',
+  access: 'admin',
+  summary: 'The totals of the bank, as of a moment at most seconds ago',
+  needs: ['table:read'],
+  answer: z.object({
+    /** Customers; administrators are not counted. */
+    totalUsers: z.number(),
+    totalBalance: EuroSum,
+    totalReserved: EuroSum,
+    openTickets: z.number(),
+    totalTransactions: z.number(),
+    feeIncome: EuroSum,
+    deposits: z.record(TransactionStatus, CountAndAmount),
+    withdrawals: z.record(TransactionStatus, CountAndAmount),
+    asOf: Moment,
+  }),
+});
+
+export const getBooks = route({
+  method: 'GET',
+  path: '/admin/books',
+  access: 'admin',
+  summary: 'The trial balance, and whether every customer ties out with the journal',
+  needs: ['table:read'],
+  answer: z.object({
+    accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
+    /** Of all accounts; zero when the books are right. */
+    sum: EuroSum,
+    tiesOut: z.boolean(),
+    /** Customers whose balances differ from their journal, and by how much. */
+    differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),
+    asOf: Moment,
+  }),
+});
+
+export const listRequests = route({
+  method: 'GET',
+  path: '/admin/requests',
+  access: 'admin',
+  summary: 'Deposits and withdrawals together, newest first',
+  needs: ['table:read'],
+  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  answer: z.extend(page('requests', TransactionView), { total: z.optional(z.number()) }),
 });

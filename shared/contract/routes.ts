@@ -1,17 +1,33 @@
 /** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
+import * as deposits from './deposits.ts';
+import * as paymentMethods from './payment-methods.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as session from './session.ts';
+import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
-import { createUser, listUsers } from './users.ts';
+import * as users from './users.ts';
+import * as withdrawals from './withdrawals.ts';
+
+/** A contract file may hold schemas beside its routes; a route is what has a method. */
+type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
+
+function routesOf<File extends object>(file: File): RoutesOf<File> {
+  const entries = Object.entries(file).filter(([, value]) => typeof value === 'object' && 'method' in value);
+  return Object.fromEntries(entries) as RoutesOf<File>;
+}
 
 export const routes = {
-  reports,
-  session,
-  profile,
-  twoFactor,
-  users: { listUsers, createUser },
+  reports: routesOf(reports),
+  session: routesOf(session),
+  profile: routesOf(profile),
+  twoFactor: routesOf(twoFactor),
+  users: routesOf(users),
+  transactions: routesOf(transactions),
+  deposits: routesOf(deposits),
+  withdrawals: routesOf(withdrawals),
+  paymentMethods: routesOf(paymentMethods),
 } as const satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { passwordProblem } from '../domain/passwords.ts';
 import { route } from './route.ts';
 import { UserView } from './views.ts';
-import { Email, listQuery, page, requiredText } from './wire.ts';
+import { Email, listQuery, Percent, page, requiredText, searchText } from './wire.ts';
 
 /** A password that is to be set. */
 export const NewPassword = z.string({ error: 'Password is required' }).check(
@@ -21,7 +21,7 @@ export const listUsers = route({
   needs: ['table:read'],
   query: z.strictObject({
     ...listQuery,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' }))),
+    search: searchText,
   }),
   answer: z.extend(page('users', UserView), { total: z.optional(z.number()) }),
 });
@@ -35,4 +35,15 @@ export const createUser = route({
   body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
   answer: z.object({ message: z.string(), user: UserView }),
   status: 201,
+});
+
+export const setWithdrawFee = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/withdraw-fee',
+  access: 'admin',
+  summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
+  needs: ['table:read', 'table:write'],
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
+  answer: z.object({ message: z.string(), user: UserView }),
 });

@@ -12,6 +12,21 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
+/** A sum of many amounts, which may be larger than any one of them. Only ever answered. */
+export const EuroSum = z.codec(
+  z.number(),
+  z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  { decode: centsFromEuros, encode: eurosFromCents },
+);
+
+/** An amount of money that is handed over: more than nothing. */
+export const Amount = z.pipe(
+  z
+    .number({ error: 'Please enter a valid amount' })
+    .check(z.refine((euros) => euros > 0, { error: 'Please enter a valid amount', abort: true })),
+  Euros,
+);
+
 /** Percent on the wire (at most two decimals, 0 to 100), whole basis points inside. */
 export const Percent = z.codec(
   z.number({ error: 'Please enter a number' }).check(
@@ -67,6 +82,23 @@ function numberInQuery(min: number, max: number, sentence: string) {
     { decode: Number, encode: String },
   );
 }
+
+/** Text that may be left out or empty, trimmed. */
+export function optionalText(name: string, max: number) {
+  return z.optional(
+    z
+      .string({ error: `${name} is not a text` })
+      .check(z.trim(), z.maxLength(max, { error: `${name} is too long (at most ${max} characters)` })),
+  );
+}
+
+/** What can be searched for in a list. */
+export const searchText = z.optional(
+  z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' })),
+);
+
+/** The version of a thing as the screen showed it. */
+export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));
 
 /** The query of every list: newest first, `limit` rows (50 when absent), from `cursor` on. */
 export const listQuery = {

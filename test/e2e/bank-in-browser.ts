@@ -78,10 +78,10 @@ function complaintsOf(context: BrowserContext): string[] {
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer like any other; Chromium writes down every one. `watchAnswers` counts those that matter.
+    // A refusal is an answer like any other; Chromium writes down every one.
     const isRefusal =
       message.location().url.includes('/api/') && text.startsWith('Failed to load resource: the server');
-    const isOffline = text.includes('net::ERR_INTERNET_DISCONNECTED');
+    const isOffline = /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(text);
     if (['error', 'warning'].includes(message.type()) && !isRefusal && !isOffline) complaints.push(text);
   });
   return complaints;
@@ -108,11 +108,12 @@ export async function photograph(page: Page, journey: string, name: string): Pro
 /** Resolves when nothing moves any more, but for what moves for ever. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
-    const passing = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map((animation) => animation.finished));
+    // One transition that ends can begin another: a colour that is inherited.
+    for (let now = moving(); now.length > 0; now = moving())
+      await Promise.allSettled(now.map((animation) => animation.finished));
   });
 }
 

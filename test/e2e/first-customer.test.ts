@@ -104,7 +104,7 @@ describe('an administrator', () => {
     await refused(PASSWORD, PASSWORD, 'An account with this e-mail address already exists', 'E-mail');
     await photograph(page, 'create-user', 'duplicate-email');
     await site.bank.drain();
-    await page.goto('/admin/users?search=amsel');
+    await page.goto('/admin/users?search=fritz.amsel');
     await page.getByRole('row', { name: email }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
   });

@@ -26,10 +26,12 @@ async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-/** Asks the bank for something that only a good token gets. */
+/** Asks the bank for something that only a good token gets, and gets it. */
 async function refreshBalance(page: Page): Promise<void> {
+  const profile = page.waitForResponse((answer) => answer.url().endsWith('/api/user/profile') && answer.ok());
   await button(page, 'Refresh balance').click();
-  await page.getByText('Balance updated').waitFor();
+  await profile;
+  await page.getByText('Balance updated').first().waitFor();
 }
 
 /** What the bank says to a token, whoever sends it. */
@@ -101,7 +103,11 @@ describe('log-out', () => {
     await button(page, 'Log out').click();
     await arriveAt(page, '/');
     expect(await kept(page)).toEqual({});
+    // The front page was not there yet.
+    await heading(page, 'This page could not be shown').waitFor();
     await page.context().setOffline(false);
+    await button(page, 'Reload the page').click();
+    await heading(page, 'Banking that puts your money first').waitFor();
   });
 
   test('leaves nothing on the screen for whoever signs in next in the same tab', async () => {
@@ -122,6 +128,7 @@ describe('log-out', () => {
     const other = await secondTab(page.context(), '/dashboard');
     await button(page, 'Log out').click();
     await other.getByText(ENDED).waitFor();
+    await page.bringToFront();
     await link(page, 'Sign in').click();
     await signIn(page, next);
     await arriveAt(other, '/dashboard');
@@ -131,8 +138,11 @@ describe('log-out', () => {
 
 describe('a token that has expired', () => {
   test('is renewed before it is used when the browser knows the time, once for two tabs', async () => {
-    const { page } = await signedInCustomer();
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/');
     const context = page.context();
+    await context.clock.install({ time: site.bank.clock.now() });
+    await arriveSignedIn(page, customer, '/dashboard');
     const other = await secondTab(context, '/dashboard');
     await button(other, 'Refresh balance').waitFor();
     const token = await tokenOf(page);
@@ -141,7 +151,7 @@ describe('a token that has expired', () => {
     context.on('response', (response) => response.status() >= 400 && refusals.push(response.url()));
 
     site.bank.clock.advance(16 * MINUTE);
-    await context.clock.setFixedTime(site.bank.clock.now());
+    await context.clock.fastForward(16 * MINUTE);
     await Promise.all([refreshBalance(page), refreshBalance(other)]);
     expect(renewals).toEqual(['POST']);
     expect(refusals).toEqual([]);

@@ -6,6 +6,7 @@ import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/clien
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
+import type { AuditEntry } from '#functions/data/audit.ts';
 import { type Stack, startStack } from '#infra/local/stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -18,7 +19,7 @@ export interface Session {
   readonly cookies: readonly string[];
 }
 
-interface Person {
+export interface Person {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -26,7 +27,7 @@ interface Person {
   readonly session: Session;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
@@ -39,7 +40,7 @@ type Wire<S> = S extends z.ZodMiniType ? z.input<S> : never;
 type Written<S> = { readonly [Name in keyof Wire<S>]?: string | number };
 
 /** What a call sends: the wire's side of the route's schemas. */
-interface CallInput<R extends Route> {
+export interface CallInput<R extends Route> {
   readonly params?: Written<R['params']>;
   readonly query?: Written<R['query']>;
   readonly body?: Wire<R['body']>;
@@ -72,6 +73,10 @@ export interface TestBank {
   moveToNewAddress(): void;
   /** Everything in the table. */
   tableItems(): Promise<Record<string, unknown>[]>;
+  /** Everything in the table that money, methods and people are made of, in the order of its keys. */
+  moneyItems(): Promise<Record<string, unknown>[]>;
+  /** The audit records about a person. */
+  auditOf(userId: string): Promise<AuditEntry[]>;
   /** How many sign-ins the user pool has. */
   signInCount(): Promise<number>;
   /** Resolves when the totals count everything that was done. */
@@ -169,6 +174,15 @@ export async function startTestBank(options: { site?: 'built' | 'none' } = {}): 
     return { name: `Customer ${people}`, email: `customer${people}@test.example`, password: PASSWORD, ...wanted };
   }
 
+  async function tableItems(): Promise<Record<string, unknown>[]> {
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    const items: Record<string, unknown>[] = [];
+    for await (const page of paginateScan({ client }, { TableName: stack.tableName }))
+      items.push(...(page.Items ?? []));
+    client.destroy();
+    return items;
+  }
+
   return {
     url: stack.url,
     stack,
@@ -204,13 +218,16 @@ export async function startTestBank(options: { site?: 'built' | 'none' } = {}): 
     moveToNewAddress() {
       address += 1;
     },
-    async tableItems() {
-      const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-      const items: Record<string, unknown>[] = [];
-      for await (const page of paginateScan({ client }, { TableName: stack.tableName }))
-        items.push(...(page.Items ?? []));
-      client.destroy();
-      return items;
+    tableItems,
+    async moneyItems() {
+      const items = (await tableItems()).filter(({ kind }) =>
+        ['user', 'transaction', 'settings'].includes(String(kind)),
+      );
+      return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+    },
+    async auditOf(userId) {
+      const records = (await tableItems()).filter(({ kind }) => kind === 'audit').map(({ row }) => row as AuditEntry);
+      return records.filter(({ subjectId }) => subjectId === userId);
     },
     async signInCount() {
       const client = new CognitoIdentityProviderClient({});

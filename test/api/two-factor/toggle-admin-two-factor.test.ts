@@ -74,9 +74,8 @@ describe('turning two-factor off', () => {
     const { id, session } = await bank.newAdmin();
     await enableTwoFactor(bank, session, 'admin');
     await bank.call(toggleAdminTwoFactor, { body: { enabled: false } }, { as: session });
-    const actions = (await bank.tableItems())
-      .filter(({ kind, subjectId }) => kind === 'audit' && subjectId === id)
-      .map(({ action }) => String(action))
+    const actions = (await bank.auditOf(id))
+      .map(({ action }) => action)
       .filter((action) => action.startsWith('two-factor'));
     expect(actions.toSorted()).toEqual(['two-factor.disabled', 'two-factor.enabled']);
   });

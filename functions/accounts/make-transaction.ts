@@ -1,0 +1,73 @@
+/** Making a transaction, once for however often the same request is sent. */
+import { Refusal } from '#shared/domain/refusal.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import type { AuditEntry } from '../data/audit.ts';
+import { type MoneyState, moveMoney } from '../data/money.ts';
+import type { MethodKind } from '../data/payment-methods.ts';
+import { type StoredTransaction, type TransactionRow, transactionId } from '../data/transactions.ts';
+import type { Caller } from '../runtime/caller.ts';
+import { now } from '../runtime/clock.ts';
+import { notFound } from '../runtime/errors.ts';
+import { derivedId, digest, newId } from '../runtime/ids.ts';
+import type { Request } from '../runtime/request.ts';
+
+type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
+
+interface Making {
+  /** `deposits.requestDeposit` */
+  readonly routeKey: string;
+  readonly customerId: string;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly body: unknown;
+  readonly reads?: MethodKind;
+  /** What is to be made, decided on the customer as read. @throws Refusal when the bank's rules say no */
+  readonly decide: (state: MoneyState) => NewTransaction;
+  /** For an administrator's doing. */
+  readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
+}
+
+/** @throws Refusal of the rules, 404 without such a customer, 409 insufficient balance, 422 for another body under the same key */
+export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
+  const { routeKey, customerId, caller, request, body, reads, decide, audit } = making;
+  const key = request.idempotencyKey;
+  const localId = key ? derivedId(caller.userId, routeKey, key) : newId();
+  const requestDigest = key && digest(JSON.stringify(body)).slice(0, 22);
+  const { transaction, changed } = await moveMoney({
+    customerId,
+    localId,
+    by: { id: caller.userId, name: caller.name },
+    ...(reads && { reads }),
+    decide: (state) => {
+      const { user, transaction: existing } = state;
+      if (existing && existing.requestDigest !== requestDigest) {
+        throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
+      }
+      if (existing) return 'nothing';
+      if (user.role !== 'user') throw notFound('User');
+      const made = decide(state);
+      const { name, email, accountNumber, mobile } = user;
+      return {
+        after: {
+          ...made,
+          number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
+          customer: { name, email, accountNumber, mobile },
+        },
+        line: { what: made.status === 'completed' ? 'booked' : 'requested' },
+        requestDigest,
+        ...(audit && {
+          audit: {
+            ...audit(made),
+            actorId: caller.userId,
+            actorName: caller.name,
+            subjectId: customerId,
+            sourceIp: request.sourceIp,
+            thingId: transactionId({ customerId, localId }),
+          },
+        }),
+      };
+    },
+  });
+  if (!transaction) throw new Error('A transaction was neither made nor found');
+  return { transaction, replayed: !changed };
+}

@@ -1,0 +1,172 @@
+/** The one write that moves money: the customer, the transaction with its journal, and the audit record, or nothing. */
+import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { now } from '#functions/runtime/clock.ts';
+import { env } from '#functions/runtime/env.ts';
+import { busy, notFound } from '#functions/runtime/errors.ts';
+import { newId, unpredictable } from '#functions/runtime/ids.ts';
+import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { settingsKey, transactionKey, userKey } from './keys.ts';
+import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
+import { failedConditions, mayPass, table } from './table.ts';
+import { fromItem, toItem } from './transaction-item.ts';
+import type { JournalLine, StoredTransaction, Transaction } from './transactions.ts';
+import type { User } from './users.ts';
+
+/** What a change of money is decided on, read consistently in one call. */
+export interface MoneyState {
+  readonly user: User;
+  /** Undefined when there is none yet; one that was deleted counts as none, but keeps its id. */
+  readonly transaction: StoredTransaction | undefined;
+  methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
+}
+
+/** What is to become of a transaction. */
+interface MoneyChange {
+  /** Undefined: it is deleted. */
+  readonly after: Omit<Transaction, 'version' | 'customerId' | 'localId'> | undefined;
+  readonly line: Pick<JournalLine, 'what' | 'reason'>;
+  readonly requestDigest?: string | undefined;
+  readonly audit?: AuditEntry | undefined;
+}
+
+interface Move {
+  readonly customerId: string;
+  readonly localId: string;
+  readonly by: JournalLine['by'];
+  /** Also reads the methods of this kind. */
+  readonly reads?: MethodKind;
+  /** Decides on the state; `'nothing'` when there is nothing to change. Asked again when the state has changed meanwhile. */
+  readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
+}
+
+/** Inside the 28 seconds of a function. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Moves money: reads, asks for the decision, books `effectOf(after) - effectOf(before)`, with one read and one write call
+ * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
+ * although its answer was lost is recognised by its journal line.
+ * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, 503 when patience ends (and
+ *   then the same request, sent again, finds what was made or makes it)
+ */
+export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
+  const lineId = newId().slice(-12);
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let tries = 0; performance.now() < deadline; tries += 1) {
+    if (tries > 0) await pause(tries);
+    try {
+      const state = await read(move);
+      // Somebody else may have come after it already: it need not be the last line.
+      if (state.transaction?.journal.some(({ id }) => id === lineId)) {
+        return { transaction: state.transaction, changed: true };
+      }
+      const change = move.decide(state);
+      if (change === 'nothing') return { transaction: state.transaction, changed: false };
+      const transaction = apply(move, state, change, lineId);
+      await write(state, transaction, change.audit);
+      return { transaction, changed: true };
+    } catch (error) {
+      if (!failedConditions(error) && !mayPass(error)) throw error;
+    }
+  }
+  throw busy();
+}
+
+/** Full jitter, growing to a quarter of a second. */
+function pause(tries: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(250, 5 * 2 ** tries)));
+}
+
+async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
+  const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
+  const { Responses, UnprocessedKeys } = await table().send(
+    new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: keys, ConsistentRead: true } } }),
+  );
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw busy();
+  const items = Responses?.[env.tableName] ?? [];
+  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
+  if (!user) throw notFound('User');
+  const stored = items.find(({ kind }) => kind === 'transaction');
+  const settings = items.find(({ kind }) => kind === 'settings');
+  return {
+    user,
+    transaction: stored && fromItem(stored),
+    methods: (kind) => (settings as SavedMethods<typeof kind> | undefined) ?? methodsBeforeSaving[kind],
+  };
+}
+
+/** The transaction after the change, with its new line, and the customer's balances checked. @throws Refusal 409 */
+function apply(
+  move: Move,
+  { transaction: before }: MoneyState,
+  change: MoneyChange,
+  lineId: string,
+): StoredTransaction {
+  const { customerId, localId, by } = move;
+  const { after, line, requestDigest } = change;
+  const was: Movement | undefined = before?.deleted ? undefined : before;
+  const postings = Object.fromEntries(
+    postingsOf(customerId, was, after).map(({ account, amount }) => [shortName(account), amount]),
+  );
+  const entry: JournalLine = { id: lineId, at: now(), by, ...line, from: was?.status, to: after?.status, postings };
+  const row = after ?? before;
+  if (!row) throw notFound('Transaction');
+  return {
+    ...row,
+    customerId,
+    localId,
+    version: (before?.version ?? 0) + 1,
+    journal: [...(before?.journal ?? []), entry],
+    requestDigest: requestDigest ?? before?.requestDigest,
+    ...(after ? {} : { deleted: true }),
+  };
+}
+
+/** An account's name within its transaction: whose it is says the item. */
+const shortName = (account: string): string =>
+  account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
+
+async function write({ user, transaction: before }: MoneyState, after: StoredTransaction, audit?: AuditEntry) {
+  const wasListed = before !== undefined && !before.deleted;
+  const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
+  await table().send(
+    new TransactWriteCommand({
+      TransactItems: [
+        {
+          Update: {
+            TableName: env.tableName,
+            Key: userKey(user.id),
+            UpdateExpression:
+              'set balance = :balance, reserved = :reserved, transactionCount = :count, #version = :next',
+            // Whoever else moved this customer's money since it was read comes first.
+            ConditionExpression: '#version = :version',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: {
+              ':balance': balance,
+              ':reserved': reserved,
+              ':count': (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
+              ':version': user.version,
+              ':next': user.version + 1,
+            },
+          },
+        },
+        {
+          Put: {
+            TableName: env.tableName,
+            Item: toItem(after),
+            ...(before
+              ? {
+                  // If nobody processed it first.
+                  ConditionExpression: '#row.v = :version',
+                  ExpressionAttributeNames: { '#row': 'row' },
+                  ExpressionAttributeValues: { ':version': before.version },
+                }
+              : { ConditionExpression: 'attribute_not_exists(pk)' }),
+          },
+        },
+        ...(audit ? [auditPut(audit)] : []),
+      ],
+    }),
+  );
+}

@@ -1,0 +1,186 @@
+/**
+ * How a transaction stands in the table. A write unit is a kilobyte and a money operation pays for the whole item, so
+ * names are short here and nothing is said twice: a line of the journal names its status before, and who did it, only
+ * where they are not those of the line before.
+ */
+import { isoTime } from '#functions/runtime/clock.ts';
+import { expand } from '#functions/runtime/ids.ts';
+import type { Movement } from '#shared/domain/ledger.ts';
+import { inTransactionLists, transactionKey } from './keys.ts';
+import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transactions.ts';
+
+/** Stands in every list, too. What only the transaction's own page shows is kept beside it. */
+interface StoredRow {
+  readonly t: Movement['type'];
+  readonly s: Movement['status'];
+  readonly a: Movement['amount'];
+  readonly f: number;
+  readonly o: Movement['settlement'];
+  /** Name, e-mail address, account number. */
+  readonly c?: readonly string[] | undefined;
+  readonly m?: string | undefined;
+  readonly d?: string | undefined;
+  readonly v: number;
+}
+
+interface StoredLine {
+  readonly i: string;
+  readonly at: number;
+  /** Id and name. Absent: whoever wrote the line before; of the first line, the customer. */
+  readonly by?: readonly [string, string] | undefined;
+  readonly w: JournalLine['what'];
+  readonly to?: JournalLine['to'];
+  readonly r?: string | undefined;
+  /** Cents of customer, reserve, settlement, fees. Absent: nothing moved. */
+  readonly p?: readonly number[] | undefined;
+}
+
+interface StoredProof {
+  readonly image?: string | undefined;
+  readonly notes?: string | undefined;
+  readonly by: readonly [string, string];
+  readonly at: number;
+}
+
+interface TransactionItem {
+  readonly pk: string;
+  readonly sk: string;
+  readonly gsi1sk?: string;
+  /** Of a deleted one, which stands in no list. */
+  readonly number?: string;
+  readonly row: StoredRow;
+  readonly mobile?: string | undefined;
+  readonly payment?: Transaction['paymentDetails'];
+  readonly coins?: Transaction['coins'];
+  /** By whom: name and e-mail address; at: epoch milliseconds. */
+  readonly proof?: StoredProof | undefined;
+  readonly journal: readonly StoredLine[];
+  readonly digest?: string | undefined;
+  readonly deleted?: boolean | undefined;
+}
+
+const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
+
+export function toItem(transaction: StoredTransaction): Record<string, unknown> {
+  const { customerId, localId, number, type, status, proof, journal, deleted } = transaction;
+  const item: Omit<TransactionItem, 'pk' | 'sk'> = {
+    // A deleted one leaves every list.
+    ...(deleted ? { number } : inTransactionLists(customerId, type, status, number)),
+    row: toRow(transaction),
+    mobile: transaction.customer?.mobile,
+    payment: transaction.paymentDetails,
+    coins: transaction.coins,
+    proof: proof && toProof(proof),
+    journal: journal.map((line, index) => toLine(line, journal[index - 1]?.by ?? opener(transaction))),
+    digest: transaction.requestDigest,
+    deleted,
+  };
+  return { ...transactionKey(customerId, localId), kind: 'transaction', ...item };
+}
+
+export function fromItem(item: Record<string, unknown>): StoredTransaction {
+  const stored = item as unknown as TransactionItem;
+  const listed = fromListed(item, stored.gsi1sk ?? stored.number ?? '');
+  const lines: JournalLine[] = [];
+  for (const line of stored.journal) {
+    const last = lines.at(-1);
+    lines.push(fromLine(line, last?.by ?? opener(listed), last?.to));
+  }
+  return {
+    ...listed,
+    ...(listed.customer && { customer: { ...listed.customer, mobile: stored.mobile } }),
+    paymentDetails: stored.payment,
+    coins: stored.coins,
+    proof: stored.proof && fromProof(stored.proof),
+    journal: lines,
+    requestDigest: stored.digest,
+    deleted: stored.deleted,
+  };
+}
+
+/** As much of a transaction as its lists hold. */
+export function fromListed(item: Record<string, unknown>, number: string): Transaction {
+  const { pk, sk, row } = item as unknown as TransactionItem;
+  const [name = '', email = '', accountNumber = ''] = row.c ?? [];
+  return {
+    customerId: pk.slice('USER#'.length),
+    localId: expand(sk.slice('TX#'.length)),
+    number,
+    type: row.t,
+    status: row.s,
+    amount: row.a,
+    feePercent: row.f,
+    settlement: row.o,
+    ...(row.c && { customer: { name, email, accountNumber } }),
+    method: row.m,
+    description: row.d,
+    version: row.v,
+  };
+}
+
+function toRow(transaction: Transaction): StoredRow {
+  const { customer } = transaction;
+  return {
+    t: transaction.type,
+    s: transaction.status,
+    a: transaction.amount,
+    f: transaction.feePercent,
+    o: transaction.settlement,
+    ...(customer && { c: [customer.name, customer.email, customer.accountNumber] }),
+    m: transaction.method,
+    d: transaction.description,
+    v: transaction.version,
+  };
+}
+
+function toLine({ id, at, by, what, to, reason, postings }: JournalLine, before: JournalLine['by']): StoredLine {
+  const p = ACCOUNTS.map((account) => postings[account] ?? 0);
+  const same = by.id === before.id && by.name === before.name;
+  return {
+    i: id,
+    at,
+    ...(!same && { by: [by.id, by.name] }),
+    w: what,
+    to,
+    r: reason,
+    ...(p.some(Boolean) && { p }),
+  };
+}
+
+function fromLine(
+  { i, at, by, w, to, r, p = [] }: StoredLine,
+  before: JournalLine['by'],
+  from: JournalLine['to'],
+): JournalLine {
+  const postings = ACCOUNTS.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
+  return {
+    id: i,
+    at,
+    by: by ? { id: by[0], name: by[1] } : before,
+    what: w,
+    from,
+    to,
+    reason: r,
+    postings: Object.fromEntries(postings),
+  };
+}
+
+const toProof = ({ proofImage, notes, processedBy, processedAt }: AdminProof): StoredProof => ({
+  image: proofImage,
+  notes,
+  by: [processedBy.name, processedBy.email],
+  at: Date.parse(processedAt),
+});
+
+const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminProof => ({
+  proofImage: image,
+  notes,
+  processedBy: { name, email },
+  processedAt: isoTime(at),
+});
+
+/** Who writes a first line that names nobody. */
+const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
+  id: customerId,
+  name: customer?.name ?? 'Unknown',
+});

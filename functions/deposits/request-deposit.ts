@@ -1,0 +1,53 @@
+import { requestDeposit } from '#shared/contract/deposits.ts';
+import { coinsFor, formatCoins } from '#shared/domain/crypto-amount.ts';
+import { feeOf } from '#shared/domain/fees.ts';
+import { assertDepositWithin } from '#shared/domain/limits.ts';
+import { type Cents, cents } from '#shared/domain/money.ts';
+import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { makeTransaction } from '../accounts/make-transaction.ts';
+import { toOwnTransactionView } from '../accounts/transaction-view.ts';
+import { feeAmount } from '../data/transactions.ts';
+import { endpoint, replayed } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(requestDeposit).handle(async ({ body, request }, caller) => {
+  const { amount, methodCode } = body;
+  const { transaction, replayed: again } = await makeTransaction({
+    routeKey: 'deposits.requestDeposit',
+    customerId: caller.userId,
+    caller,
+    request,
+    body,
+    reads: 'DEPOSIT',
+    decide: ({ methods }) => {
+      const method = chosenMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
+      assertDepositWithin(amount, method);
+      return {
+        type: 'deposit',
+        status: 'pending',
+        amount,
+        feePercent: method.feePercent,
+        settlement: settlementOf(method),
+        method: method.name,
+        ...instructions(method, amount),
+      };
+    },
+  });
+  const answer = {
+    message: 'Deposit request created! Status: Pending',
+    transaction: toOwnTransactionView(transaction),
+    amountToPay: cents(transaction.amount + feeAmount(transaction)),
+  };
+  return again ? replayed(answer) : answer;
+});
+
+/** Where to pay, kept with the deposit as it was shown; for coins also how many, at the rate of this moment. */
+function instructions({ type, bankDetails, cryptoDetails, feePercent }: DepositMethod, amount: Cents) {
+  if (type === 'bank') return { paymentDetails: bankDetails && { bankDetails } };
+  if (!cryptoDetails) return {};
+  const { currency, walletAddress, eurToCryptoRate: rate } = cryptoDetails;
+  const toPay = cents(amount + feeOf(amount, feePercent));
+  return {
+    paymentDetails: { bitcoinWallet: walletAddress },
+    coins: { currency, rate, amount: formatCoins(coinsFor(toPay, rate)) },
+  };
+}

@@ -1,0 +1,8 @@
+import { getDepositSettings } from '#shared/contract/payment-methods.ts';
+import { readMethods } from '../data/payment-methods.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(getDepositSettings).handle(async () => {
+  const { methods, version } = await readMethods('DEPOSIT');
+  return { methods: [...methods], version };
+});

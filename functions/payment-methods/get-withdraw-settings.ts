@@ -1,0 +1,8 @@
+import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { readMethods } from '../data/payment-methods.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(getWithdrawSettings).handle(async () => {
+  const { methods, version } = await readMethods('WITHDRAW');
+  return { methods: [...methods], version };
+});

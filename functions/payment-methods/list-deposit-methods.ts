@@ -1,0 +1,8 @@
+import { listDepositMethods } from '#shared/contract/payment-methods.ts';
+import { readMethods } from '../data/payment-methods.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(listDepositMethods).handle(async () => {
+  const { methods } = await readMethods('DEPOSIT');
+  return { methods: methods.filter(({ isActive }) => isActive) };
+});

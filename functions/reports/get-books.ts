@@ -1,0 +1,24 @@
+import { getBooks } from '#shared/contract/reports.ts';
+import { cents } from '#shared/domain/money.ts';
+import { readTotals } from '../data/totals.ts';
+import { findUsers } from '../data/users.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(getBooks).handle(async () => {
+  const totals = await readTotals();
+  const { accounts, differences, asOf } = totals;
+  const users = await findUsers(differences.map(({ userId }) => userId));
+  const sum = cents(accounts.reduce((total, { balance }) => total + balance, 0));
+  return {
+    accounts,
+    sum,
+    tiesOut: sum === 0 && differences.length === 0,
+    differences: differences.map(({ userId, balance, reserved }) => ({
+      userId,
+      name: users.get(userId)?.name ?? 'Unknown',
+      balance,
+      reservedAmount: reserved,
+    })),
+    asOf,
+  };
+});

@@ -1,0 +1,26 @@
+import { getStats } from '#shared/contract/reports.ts';
+import { cents } from '#shared/domain/money.ts';
+import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { readTotals, type Totals } from '../data/totals.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(getStats).handle(async () => {
+  const totals = await readTotals();
+  const fees = totals.accounts.find(({ account }) => account === 'income:fees');
+  return {
+    totalUsers: totals.users,
+    totalBalance: totals.balance,
+    totalReserved: totals.reserved,
+    openTickets: totals.openTickets,
+    totalTransactions: totals.count(['deposit', 'withdraw']),
+    feeIncome: fees?.balance ?? cents(0),
+    deposits: byStatus(totals, 'deposit'),
+    withdrawals: byStatus(totals, 'withdraw'),
+    asOf: totals.asOf,
+  };
+});
+
+function byStatus(totals: Totals, type: TransactionType) {
+  const entries = transactionStatuses.map((status) => [status, totals.transactions(type, status)] as const);
+  return Object.fromEntries(entries) as Record<(typeof transactionStatuses)[number], (typeof entries)[number][1]>;
+}

@@ -1,0 +1,41 @@
+import { addBalance } from '#shared/contract/transactions.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { makeTransaction } from '../accounts/make-transaction.ts';
+import { toTransactionView } from '../accounts/transaction-view.ts';
+import { endpoint, replayed } from '../runtime/endpoint.ts';
+
+const types = {
+  deposit: 'deposit',
+  credit: 'deposit',
+  withdraw: 'withdraw',
+  debit: 'withdraw',
+} as const satisfies Record<string, TransactionType>;
+
+export const handler = endpoint(addBalance).handle(async ({ body, request }, caller) => {
+  const { userId, amount, description } = body;
+  const type = types[body.type];
+  const { transaction, replayed: again } = await makeTransaction({
+    routeKey: 'transactions.addBalance',
+    customerId: userId,
+    caller,
+    request,
+    body,
+    decide: () => ({
+      type,
+      status: 'completed',
+      amount,
+      feePercent: 0,
+      settlement: 'cash',
+      method: 'Admin',
+      description: description || undefined,
+    }),
+    audit: (made) => ({ action: 'transaction.booked', after: { type: made.type, amount: made.amount } }),
+  });
+  const done = type === 'deposit' ? 'deposited' : 'withdrawn';
+  const answer = {
+    message: `${formatEuros(amount)} ${done} successfully`,
+    transaction: toTransactionView(transaction),
+  };
+  return again ? replayed(answer) : answer;
+});

@@ -1,0 +1,18 @@
+import { changeStatus } from '#shared/contract/transactions.ts';
+import { changeTransaction, rowOf } from '../accounts/change-transaction.ts';
+import { toTransactionDetailView } from '../accounts/transaction-view.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(changeStatus).handle(async ({ params, body, request }, caller) => {
+  const { status, version, reason } = body;
+  const transaction = await changeTransaction({
+    id: params.id,
+    version,
+    caller,
+    request,
+    what: 'status',
+    reason,
+    change: (before) => ({ ...rowOf(before), status }),
+  });
+  return { message: 'Status updated', transaction: toTransactionDetailView(transaction, 'admin') };
+});

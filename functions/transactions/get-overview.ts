@@ -1,0 +1,23 @@
+import { getOverview } from '#shared/contract/transactions.ts';
+import { availableOf } from '#shared/domain/ledger.ts';
+import { toOwnTransactionView } from '../accounts/transaction-view.ts';
+import { ofCustomer } from '../data/keys.ts';
+import { listTransactions } from '../data/transactions.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+const RECENT = 5;
+
+/** The caller check has read the customer already; only the newest transactions are read here. */
+export const handler = endpoint(getOverview).handle(async (_, { userId, user }) => {
+  const { rows } = await listTransactions({ lists: [ofCustomer(userId)], limit: RECENT });
+  return {
+    name: user.name,
+    balance: user.balance,
+    reservedAmount: user.reserved,
+    availableBalance: availableOf(user),
+    transactionCount: user.transactionCount ?? 0,
+    recentTransactions: rows.map(toOwnTransactionView),
+    asOf: isoTime(now()),
+  };
+});

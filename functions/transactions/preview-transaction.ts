@@ -1,0 +1,29 @@
+import { previewTransaction } from '#shared/contract/transactions.ts';
+import { applyChange, availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
+import { ZERO } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { feeAmount, readTransaction } from '../data/transactions.ts';
+import { getUser } from '../data/users.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(previewTransaction).handle(async ({ params, query }) => {
+  const transaction = await readTransaction(params.id);
+  const user = await getUser(transaction.customerId);
+  const { status = transaction.status, amount = transaction.amount } = query;
+  const after: Movement | undefined = query.delete ? undefined : { ...transaction, status, amount };
+  const show = (balances: Balances, movement: Movement | undefined) => ({
+    balance: balances.balance,
+    reservedAmount: balances.reserved,
+    availableBalance: availableOf(balances),
+    feeAmount: movement ? feeAmount(movement) : ZERO,
+  });
+  const before = show(user, transaction);
+  const { version } = transaction;
+  try {
+    // The same rule that the change itself is decided by.
+    return { before, after: show(applyChange(user, transaction, after), after), allowed: true, version };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { before, after: before, allowed: false, refusal: error.message, version };
+  }
+});

@@ -1,0 +1,37 @@
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { changeTransaction, rowOf } from '../accounts/change-transaction.ts';
+import { toTransactionDetailView } from '../accounts/transaction-view.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(processWithdrawal).handle(async ({ params, body, request }, caller) => {
+  const { status, proofImage, notes, version } = body;
+  const transaction = await changeTransaction({
+    id: params.id,
+    type: 'withdraw',
+    version,
+    caller,
+    request,
+    what: 'status',
+    reason: notes || undefined,
+    change: (before) => {
+      const { proof } = before;
+      // What is not sent stays; what is sent empty goes.
+      const shown = (proofImage ?? proof?.proofImage) || undefined;
+      const noted = (notes ?? proof?.notes) || undefined;
+      const unchanged = status === before.status && shown === proof?.proofImage && noted === proof?.notes;
+      if (unchanged) return rowOf(before);
+      const processed = {
+        proofImage: shown,
+        notes: noted,
+        processedBy: { name: caller.name, email: caller.email },
+        processedAt: isoTime(now()),
+      };
+      return { ...rowOf(before), status, proof: processed };
+    },
+  });
+  return {
+    message: 'Withdrawal updated successfully!',
+    withdrawal: toTransactionDetailView(transaction, 'admin'),
+  };
+});

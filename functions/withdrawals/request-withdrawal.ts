@@ -1,0 +1,38 @@
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { withdrawalFee } from '#shared/domain/fees.ts';
+import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
+import { payoutDetails } from '#shared/domain/payment-details.ts';
+import { chosenMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { makeTransaction } from '../accounts/make-transaction.ts';
+import { toOwnTransactionView } from '../accounts/transaction-view.ts';
+import { endpoint, replayed } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(requestWithdrawal).handle(async ({ body, request }, caller) => {
+  const { amount, bitcoinWallet, bankDetails } = body;
+  const { transaction, replayed: again } = await makeTransaction({
+    routeKey: 'withdrawals.requestWithdrawal',
+    customerId: caller.userId,
+    caller,
+    request,
+    body,
+    reads: 'WITHDRAW',
+    decide: ({ user, methods }) => {
+      const method = chosenMethod(methods('WITHDRAW').methods, body.method, 'method');
+      assertWithdrawalWithin(amount, method);
+      return {
+        type: 'withdraw',
+        status: 'pending',
+        amount,
+        feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
+        settlement: settlementOf(method),
+        method: method.name,
+        paymentDetails: payoutDetails(method.type, { bitcoinWallet, bankDetails }),
+      };
+    },
+  });
+  const answer = {
+    message: 'Withdrawal request submitted successfully! Status: Pending',
+    transaction: toOwnTransactionView(transaction),
+  };
+  return again ? replayed(answer) : answer;
+});

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { BalancesView, TransactionDetailView, TransactionStatus, TransactionType, TransactionView } from './views.ts';
+import { Amount, Euros, listQuery, Moment, optionalText, page, searchText, Version } from './wire.ts';
+
+const one = z.object({ id: z.string() });
+const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
+
+/** The filters of every list of transactions. */
+export const transactionFilters = {
+  ...listQuery,
+  type: z.optional(TransactionType),
+  status: z.optional(TransactionStatus),
+  /** First and last day (UTC). */
+  from: day,
+  to: day,
+};
+
+const Description = optionalText('Description', 500);
+
+export const listTransactions = route({
+  method: 'GET',
+  path: '/admin/transactions',
+  access: 'admin',
+  summary: 'The transactions of all customers, newest first',
+  needs: ['table:read'],
+  query: z.strictObject({
+    ...transactionFilters,
+    search: searchText,
+    userId: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
+});
+
+export const getTransaction = route({
+  method: 'GET',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  summary: 'One transaction with everything that has happened to it',
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ transaction: TransactionDetailView }),
+});
+
+export const changeStatus = route({
+  method: 'PATCH',
+  path: '/admin/transactions/{id}/status',
+  access: 'admin',
+  summary: 'Sets any status; money moves by what the two states mean',
+  needs: ['table:read', 'table:write'],
+  params: one,
+  body: z.strictObject({ status: TransactionStatus, version: Version, reason: optionalText('Reason', 500) }),
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
+export const editTransaction = route({
+  method: 'PUT',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  summary: 'Changes amount and description; the difference is booked',
+  needs: ['table:read', 'table:write'],
+  params: one,
+  body: z.strictObject({
+    amount: Amount,
+    description: Description,
+    status: z.optional(TransactionStatus),
+    version: Version,
+  }),
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
+export const deleteTransaction = route({
+  method: 'DELETE',
+  path: '/admin/transactions/{id}',
+  access: 'admin',
+  summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
+  needs: ['table:read', 'table:write'],
+  params: one,
+  answer: z.object({ message: z.string() }),
+});
+
+/** A change that is only asked about. */
+export const previewTransaction = route({
+  method: 'GET',
+  path: '/admin/transactions/{id}/preview',
+  access: 'admin',
+  summary: "The customer's money before and after a change, without making it",
+  needs: ['table:read'],
+  params: one,
+  query: z.strictObject({
+    status: z.optional(TransactionStatus),
+    amount: z.optional(
+      z.pipe(
+        z.codec(z.string(), z.number({ error: 'Please enter a valid amount' }), { decode: Number, encode: String }),
+        Amount,
+      ),
+    ),
+    delete: z.optional(z.literal('true')),
+  }),
+  answer: z.object({
+    before: z.extend(BalancesView, { feeAmount: Euros }),
+    after: z.extend(BalancesView, { feeAmount: Euros }),
+    /** False, with the sentence why, when the bank would refuse the change. */
+    allowed: z.boolean(),
+    refusal: z.optional(z.string()),
+    version: z.number(),
+  }),
+});
+
+export const addBalance = route({
+  method: 'POST',
+  path: '/admin/add-balance',
+  access: 'admin',
+  summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
+  needs: ['table:read', 'table:write'],
+  body: z.strictObject({
+    userId: z
+      .string({ error: 'Please choose a customer' })
+      .check(
+        z.minLength(1, { error: 'Please choose a customer' }),
+        z.maxLength(100, { error: 'Please choose a customer' }),
+      ),
+    amount: Amount,
+    type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
+    description: Description,
+  }),
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+});
+
+export const listOwnTransactions = route({
+  method: 'GET',
+  path: '/user/transactions',
+  access: 'user',
+  summary: "The caller's own transactions, newest first",
+  needs: ['table:read'],
+  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
+});
+
+export const getOwnTransaction = route({
+  method: 'GET',
+  path: '/user/transactions/{id}',
+  access: 'user',
+  summary: "One of the caller's own transactions with its timeline",
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ transaction: TransactionDetailView }),
+});
+
+/** Money in the portal at one glance. */
+export const getOverview = route({
+  method: 'GET',
+  path: '/user/overview',
+  access: 'user',
+  summary: 'Balances, counts and the five newest transactions of the caller',
+  needs: ['table:read'],
+  answer: z.extend(BalancesView, {
+    name: z.string(),
+    transactionCount: z.number(),
+    recentTransactions: z.array(TransactionView),
+    asOf: Moment,
+  }),
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { transactionFilters } from './transactions.ts';
+import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
+import { Amount, optionalText, page, searchText, Version } from './wire.ts';
+
+const { type: _, ...filters } = transactionFilters;
+const one = z.object({ id: z.string() });
+
+export const listWithdrawals = route({
+  method: 'GET',
+  path: '/admin/withdrawals',
+  access: 'admin',
+  summary: 'The withdrawals of all customers, newest first',
+  needs: ['table:read'],
+  query: z.strictObject({ ...filters, search: searchText }),
+  answer: z.extend(page('withdrawals', TransactionView), { total: z.optional(z.number()) }),
+});
+
+export const getWithdrawal = route({
+  method: 'GET',
+  path: '/admin/withdrawals/{id}',
+  access: 'admin',
+  summary: 'One withdrawal with payment details, proof and timeline',
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ withdrawal: TransactionDetailView }),
+});
+
+/** An address of a picture that a browser may load: https, nothing else. */
+const ProofImage = z.optional(
+  z.union(
+    [
+      z.literal(''),
+      z.string().check(
+        z.maxLength(2000, { error: 'This address is too long' }),
+        // As it is shown and followed: no name before the host, nothing that an address does not hold, all written out.
+        z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, { error: 'Please enter a valid https address' }),
+        z.url({
+          protocol: /^https$/,
+          hostname:
+            /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
+          error: 'Please enter a valid https address',
+        }),
+      ),
+    ],
+    { error: 'Please enter a valid https address' },
+  ),
+);
+
+export const processWithdrawal = route({
+  method: 'PATCH',
+  path: '/admin/withdrawals/{id}',
+  access: 'admin',
+  summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
+  needs: ['table:read', 'table:write'],
+  params: one,
+  body: z.strictObject({
+    status: TransactionStatus,
+    proofImage: ProofImage,
+    notes: optionalText('Notes', 1000),
+    version: Version,
+  }),
+  answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
+});
+
+const line = (name: string) => optionalText(name, 200);
+
+export const requestWithdrawal = route({
+  method: 'POST',
+  path: '/user/withdraw',
+  access: 'user',
+  summary: 'Requests a withdrawal; its amount is held from now on',
+  needs: ['table:read', 'table:write'],
+  body: z.strictObject({
+    amount: Amount,
+    method: z
+      .string({ error: 'Please choose one of the methods' })
+      .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
+    bitcoinWallet: line('Wallet address'),
+    bankDetails: z.optional(
+      z.strictObject({
+        beneficiaryName: line('Beneficiary name'),
+        iban: line('IBAN'),
+        swift: line('BIC/SWIFT'),
+        address: line('Address'),
+      }),
+    ),
+  }),
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { requestDeposit } from '#shared/contract/deposits.ts';
+import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
+import { getOwnTransaction } from '#shared/contract/transactions.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { depositMethods, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+const [sepa, btc, off] = depositMethods;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  ada = await bank.newCustomer();
+});
+beforeEach(() => money.saveMethods());
+afterAll(() => bank.close());
+
+const deposit = (amount: number, methodCode: string, headers: Record<string, string> = {}, as = ada.session) =>
+  bank.call(requestDeposit, { body: { amount, methodCode } }, { as, headers });
+
+type Methods = NonNullable<Parameters<typeof bank.call<typeof saveDepositSettings>>[1]>['body'];
+async function save(methods: NonNullable<Methods>['methods']) {
+  const answer = await bank.call(saveDepositSettings, { body: { methods } }, { as: bank.admin.session });
+  expect(answer.status).toBe(200);
+}
+
+describe('requesting a deposit', () => {
+  test('says how much to pay: the amount, and the fee on top; nothing is credited yet', async () => {
+    expect(await deposit(100, 'sepa')).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Deposit request created! Status: Pending',
+        amountToPay: 101.5,
+        transaction: {
+          type: 'deposit',
+          status: 'pending',
+          amount: 100,
+          feePercent: 1.5,
+          feeAmount: 1.5,
+          method: 'SEPA transfer',
+          paymentDetails: { bankDetails: sepa?.bankDetails },
+        },
+      },
+    });
+    expect(await money.balances(ada)).toEqual(euros(0));
+  });
+
+  test('completed, credits exactly the amount', async () => {
+    const grace = await bank.newCustomer();
+    const { _id } = transactionIn(await deposit(99.99, 'sepa', {}, grace.session));
+    await money.setStatus(_id, 'completed');
+    expect(await money.balances(grace)).toEqual(euros(99.99));
+  });
+
+  test('rounds the fee half up to the cent', async () => {
+    for (const [amount, toPay] of [
+      [11, 11.17],
+      [10.33, 10.48],
+      [10.34, 10.5],
+    ] as const) {
+      expect((await deposit(amount, 'sepa')).body).toMatchObject({ amountToPay: toPay });
+    }
+  });
+
+  test('in coins says how many, at the rate of this moment', async () => {
+    expect(await deposit(250, 'BTC')).toMatchObject({
+      status: 201,
+      body: {
+        amountToPay: 250,
+        transaction: {
+          method: 'Bitcoin',
+          cryptoAmount: '0.00308500',
+          cryptoCurrency: 'BTC',
+          eurToCryptoRate: '0.00001234',
+          paymentDetails: { bitcoinWallet: WALLET },
+        },
+      },
+    });
+  });
+
+  test('in coins counts the fee into the coins', async () => {
+    await save([
+      {
+        code: 'btc',
+        name: 'Bitcoin',
+        type: 'crypto',
+        minLimit: 1,
+        feePercent: 2,
+        cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '1' },
+      },
+    ]);
+    const answer = await deposit(100, 'btc');
+    expect(answer.body).toMatchObject({ amountToPay: 102, transaction: { cryptoAmount: '102.00000000' } });
+  });
+
+  test('finds its method in any letters', async () => {
+    expect((await deposit(10, ' SEPA ')).status).toBe(201);
+  });
+
+  test('of the limits themselves is allowed', async () => {
+    expect((await deposit(10, 'sepa')).status).toBe(201);
+    expect((await deposit(5000, 'sepa')).status).toBe(201);
+  });
+
+  test('of the largest amount there is says how much to pay all the same', async () => {
+    await save([
+      {
+        code: 'sepa',
+        name: 'SEPA',
+        type: 'bank',
+        maxLimit: 999_999_999.99,
+        feePercent: 1.5,
+        bankDetails: sepa?.bankDetails,
+      },
+    ]);
+    expect(await deposit(999_999_999.99, 'sepa')).toMatchObject({
+      status: 201,
+      body: { amountToPay: 1_014_999_999.99 },
+    });
+  });
+
+  test('keeps its method as it was, whatever becomes of it', async () => {
+    const made = [transactionIn(await deposit(100, 'sepa')), transactionIn(await deposit(100, 'btc'))];
+    await save([
+      {
+        code: 'sepa',
+        name: 'Another name',
+        type: 'bank',
+        feePercent: 9,
+        bankDetails: { beneficiaryName: 'Other', bankName: 'Other', iban: 'Other' },
+      },
+      {
+        code: 'btc',
+        name: 'Other coins',
+        type: 'crypto',
+        feePercent: 9,
+        cryptoDetails: { currency: 'ETH', walletAddress: 'other', eurToCryptoRate: '5' },
+      },
+    ]);
+    for (const before of made) {
+      const answer = await bank.call(getOwnTransaction, { params: { id: before._id } }, { as: ada.session });
+      expect(transactionIn(answer)).toMatchObject(before);
+    }
+    await save([]);
+    for (const { _id, feeAmount } of made) {
+      expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ status: 'completed', feeAmount });
+    }
+  });
+});
+
+describe('a deposit is refused, and nothing moves, for', () => {
+  const amount = 'Please enter a valid amount';
+  const methodCode = 'Please choose one of the methods';
+  test.each([
+    ['no amount', { amount: undefined }, { amount }],
+    ['zero', { amount: 0 }, { amount }],
+    ['less than nothing', { amount: -100 }, { amount }],
+    ['a text', { amount: '100' }, { amount }],
+    ['a third decimal', { amount: 100.001 }, { amount: 'An amount has at most two decimals' }],
+    ['far too much', { amount: 1e15 }, { amount: 'The amount is too large' }],
+    ['less than the minimum', { amount: 9.99 }, { amount: 'Minimum deposit amount is €10.00' }],
+    ['more than the maximum', { amount: 5000.01 }, { amount: 'Maximum deposit amount is €5,000.00' }],
+    ['no method', { methodCode: undefined }, { methodCode }],
+    ['an empty method', { methodCode: ' ' }, { methodCode }],
+    ['an unknown method', { methodCode: 'cheque' }, { methodCode }],
+    ['a method of withdrawals', { methodCode: 'Bank Sepa' }, { methodCode }],
+    ['a method switched off', { methodCode: off?.code }, { methodCode: 'This method is not available at the moment' }],
+    ['an endless method', { methodCode: 'x'.repeat(101) }, { methodCode: expect.any(String) }],
+    ['[15.3.3] a status of one’s own', { status: 'completed' }, { status: 'Unknown field "status"' }],
+    ['[15.3.3] a fee of one’s own', { feePercent: 0 }, { feePercent: 'Unknown field "feePercent"' }],
+  ])('%s', async (_, changes, fields) => {
+    const before = await bank.moneyItems();
+    const answer = await bank.send(
+      'POST',
+      '/user/deposit',
+      { amount: 100, methodCode: 'sepa', ...changes },
+      ada.session,
+    );
+    const [sentence] = Object.values(fields);
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('the default limits, when a method gives none', async () => {
+    await save([{ code: 'plain', name: 'Plain', type: 'bank', bankDetails: sepa?.bankDetails }]);
+    expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: 'Minimum deposit amount is €250.00' });
+    expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: 'Maximum deposit amount is €999,999.00' });
+    expect((await deposit(250, 'plain')).status).toBe(201);
+  });
+
+  test('anybody but a customer', async () => {
+    expect((await bank.call(requestDeposit, { body: { amount: 100, methodCode: 'sepa' } })).status).toBe(401);
+    expect((await deposit(100, 'sepa', {}, bank.admin.session)).status).toBe(403);
+  });
+});
+
+describe('the same deposit twice', () => {
+  test('is made once, also when fifty come at once', async () => {
+    const grace = await bank.newCustomer();
+    const headers = { 'idempotency-key': 'deposit-1' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(100, 'sepa', headers, grace.session)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true')).toHaveLength(49);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('is found again after the method is gone', async () => {
+    const headers = { 'idempotency-key': 'deposit-2' };
+    const first = await deposit(100, 'btc', headers);
+    await save([]);
+    const again = await deposit(100, 'btc', headers);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('with another method is refused', async () => {
+    const headers = { 'idempotency-key': 'deposit-3' };
+    await deposit(100, 'sepa', headers);
+    const before = await bank.moneyItems();
+    expect(await deposit(100, btc?.code ?? '', headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    });
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+});

@@ -1,0 +1,222 @@
+/** A customer's money after every step of a long random walk: the balance is the journal is the effects. */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userKey } from '#functions/data/keys.ts';
+import { table } from '#functions/data/table.ts';
+import { fromItem } from '#functions/data/transaction-item.ts';
+import { transactionId } from '#functions/data/transactions.ts';
+import type { User } from '#functions/data/users.ts';
+import {
+  addBalance,
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+  previewTransaction,
+} from '#shared/contract/transactions.ts';
+import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { effectOf, type Status } from '#test/support/money-model.ts';
+import { type Random, seeded } from '#test/support/random.ts';
+
+const STEPS = process.env.LONG ? 20_000 : 2_000;
+/** A new customer after so many, so that histories stay short enough to be read after every step. */
+const STEPS_OF_ONE = 100;
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+});
+afterAll(() => bank.close());
+
+/** What the walk expects a transaction to be. */
+interface Expected {
+  type: 'deposit' | 'withdraw';
+  status: Status;
+  /** Cents. */
+  amount: number;
+}
+
+const STATUSES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
+
+/** One customer, and what the walk has made of their transactions. */
+class Walk {
+  readonly #person: Person;
+  readonly #random: Random;
+  readonly #as: Person['session'];
+  readonly transactions = new Map<string, Expected>();
+  refusals = 0;
+
+  constructor(person: Person, random: Random, as: Person['session']) {
+    this.#person = person;
+    this.#random = random;
+    this.#as = as;
+  }
+
+  async step(): Promise<void> {
+    const known = [...this.transactions.keys()];
+    const drawn = this.#random.below(100);
+    if (known.length === 0 || drawn < 25) return this.#create();
+    const id = known[this.#random.below(known.length)] ?? '';
+    const before = this.#expected(id);
+    if (drawn < 65) {
+      const status = this.#random.pick(STATUSES);
+      const body = { status };
+      return this.#change(id, { ...before, status }, { status }, () =>
+        bank.call(changeStatus, { params: { id }, body }, { as: this.#as }),
+      );
+    }
+    if (drawn < 93) {
+      const amount = this.#amount();
+      const status = this.#random.chance(0.3) ? this.#random.pick(STATUSES) : before.status;
+      const body = { amount: amount / 100, status };
+      return this.#change(id, { ...before, amount, status }, { amount: amount / 100, status }, () =>
+        bank.call(editTransaction, { params: { id }, body }, { as: this.#as }),
+      );
+    }
+    return this.#change(id, undefined, { delete: 'true' }, () =>
+      bank.call(deleteTransaction, { params: { id } }, { as: this.#as }),
+    );
+  }
+
+  async #create(): Promise<void> {
+    const type = this.#random.pick(['deposit', 'withdraw'] as const);
+    const amount = this.#amount();
+    const booked = this.#random.chance(0.4);
+    const made: Expected = { type, amount, status: booked ? 'completed' : 'pending' };
+    const body = { userId: this.#person.id, type, amount: amount / 100 };
+    const answer = booked
+      ? await bank.call(addBalance, { body }, { as: this.#as })
+      : await money[type](this.#person, amount / 100);
+    if (this.#fits(undefined, made)) {
+      expect(answer).toMatchObject({ status: 201, body: { transaction: { type, status: made.status } } });
+      this.transactions.set(transactionIn(answer)._id, made);
+    } else {
+      this.#expectRefusal(answer);
+    }
+  }
+
+  /** Previews, does it, and compares. */
+  async #change(
+    id: string,
+    after: Expected | undefined,
+    query: { status?: Status; amount?: number; delete?: 'true' },
+    act: () => Promise<Answer>,
+  ): Promise<void> {
+    const allowed = this.#fits(this.#expected(id), after);
+    const amount = query.amount === undefined ? {} : { amount: String(query.amount) };
+    const preview = await bank.call(
+      previewTransaction,
+      { params: { id }, query: { ...query, ...amount } },
+      { as: this.#as },
+    );
+    expect(preview).toMatchObject({ status: 200, body: { allowed } });
+    const answer = await act();
+    if (!allowed) {
+      this.#expectRefusal(answer);
+    } else {
+      expect(answer.status).toBe(200);
+      if (after) this.transactions.set(id, after);
+      else this.transactions.delete(id);
+    }
+    const { after: foretold } = preview.body as { after: Record<string, number> };
+    const { balance, reservedAmount, availableBalance } = foretold;
+    expect(await money.balances(this.#person)).toEqual({ balance, reservedAmount, availableBalance });
+  }
+
+  #expectRefusal(answer: Answer): void {
+    this.refusals += 1;
+    expect(answer).toMatchObject({ status: 409, body: { error: "Sorry! You don't have sufficient balance" } });
+  }
+
+  #expected(id: string): Expected {
+    const expected = this.transactions.get(id);
+    if (!expected) throw new Error(`No transaction ${id}`);
+    return expected;
+  }
+
+  /** From 10 to 60 euros. */
+  #amount(): number {
+    return 1000 + this.#random.below(5000);
+  }
+
+  /** By product.md: what is available after the change is not below zero. */
+  #fits(before: Expected | undefined, after: Expected | undefined): boolean {
+    const { balance, reserved } = this.effects();
+    const undone = before ? effectOf(before) : { balance: 0, reserved: 0 };
+    const done = after ? effectOf(after) : { balance: 0, reserved: 0 };
+    return balance - undone.balance + done.balance - (reserved - undone.reserved + done.reserved) >= 0;
+  }
+
+  effects(): { balance: number; reserved: number } {
+    const effects = [...this.transactions.values()].map(effectOf);
+    return {
+      balance: effects.reduce((sum, { balance }) => sum + balance, 0),
+      reserved: effects.reduce((sum, { reserved }) => sum + reserved, 0),
+    };
+  }
+
+  /** The table itself: the customer's item, and the journal of every transaction, deleted ones included. */
+  async verify(): Promise<void> {
+    const [{ Item }, { Items = [], LastEvaluatedKey }] = await Promise.all([
+      table().send(
+        new GetCommand({ TableName: bank.stack.tableName, Key: userKey(this.#person.id), ConsistentRead: true }),
+      ),
+      table().send(
+        new QueryCommand({
+          TableName: bank.stack.tableName,
+          KeyConditionExpression: 'pk = :pk and begins_with(sk, :tx)',
+          ExpressionAttributeValues: { ':pk': userKey(this.#person.id).pk, ':tx': 'TX#' },
+          ConsistentRead: true,
+        }),
+      ),
+    ]);
+    expect(LastEvaluatedKey).toBeUndefined();
+    const stored = Items.map(fromItem);
+    const journal = { balance: 0, reserved: 0 };
+    for (const { postings } of stored.flatMap(({ journal: lines }) => lines)) {
+      const { customer = 0, reserve = 0, settlement = 0, fees = 0 } = postings;
+      expect(customer + reserve + settlement + fees).toBe(0);
+      journal.balance += customer + reserve;
+      journal.reserved += reserve;
+    }
+    const { balance, reserved, transactionCount = 0 } = Item as User;
+    expect(balance - reserved).toBeGreaterThanOrEqual(0);
+    expect({ balance, reserved }).toEqual(this.effects());
+    expect(journal).toEqual({ balance, reserved });
+    expect(transactionCount).toBe(this.transactions.size);
+    const living = stored.filter(({ deleted }) => !deleted);
+    expect(new Map(living.map((transaction) => [transactionId(transaction), pick(transaction)]))).toEqual(
+      this.transactions,
+    );
+  }
+}
+
+const pick = ({ type, status, amount }: Expected): Expected => ({ type, status, amount });
+
+test(
+  `${STEPS} steps through every status, edit and delete: balance, journal and effects agree after each, and previews come true`,
+  async () => {
+    const random = seeded(1121);
+    let refusals = 0;
+    for (let begun = 0; begun < STEPS; begun += STEPS_OF_ONE * 2) {
+      // Two at once, on two customers: nothing of one may show in the other.
+      await Promise.all(
+        [0, 1].map(async () => {
+          const person = await bank.newCustomer();
+          const walk = new Walk(person, random, await bank.signIn(bank.admin.email, bank.admin.password));
+          for (let step = 0; step < STEPS_OF_ONE; step += 1) {
+            await walk.step();
+            await walk.verify();
+          }
+          refusals += walk.refusals;
+        }),
+      );
+    }
+    expect(refusals).toBeGreaterThan(STEPS / 50);
+    expect(refusals).toBeLessThan(STEPS / 2);
+  },
+  process.env.LONG ? 3_600_000 : 180_000,
+);

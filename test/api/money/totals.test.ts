@@ -1,0 +1,247 @@
+/** The totals count every change of the table exactly once, however the stream tells of it. */
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { totalsKey } from '#functions/data/keys.ts';
+import { type ItemChange, itemChanges } from '#functions/data/stream.ts';
+import { table } from '#functions/data/table.ts';
+import { additions, addToTotals, readTotals, type Sums } from '#functions/data/totals.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+
+const RUNS = process.env.LONG ? 1_000 : 40;
+
+let bank: TestBank;
+/** What really happened: everything the stream told of a few customers' doings, in its order. */
+let recorded: ItemChange[];
+/** The sums of it. */
+let exact: Sums;
+/** Customers whose profile tells something. */
+let customerIds: string[];
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const read = await streamFromHere(bank.stack.tableName);
+  for (let count = 0; count < 3; count += 1) {
+    const person = await money.customerWith(100);
+    const deposit = transactionIn(await money.deposit(person, 30));
+    const withdrawal = transactionIn(await money.withdraw(person, 50));
+    await money.setStatus(deposit._id, 'completed');
+    await money.setStatus(withdrawal._id, 'processing');
+    await money.setStatus(withdrawal._id, count === 1 ? 'failed' : 'completed');
+    const admin = { as: bank.admin.session };
+    await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } }, admin);
+    if (count === 2) await bank.call(deleteTransaction, { params: { id: deposit._id } }, admin);
+  }
+  recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
+  exact = addUp(recorded.map(additions));
+  customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
+  await bank.drain();
+});
+afterAll(() => bank.close());
+beforeEach(forget);
+
+/** Nothing has been counted. */
+async function forget(): Promise<void> {
+  await table().send(new DeleteCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
+}
+
+async function counted(): Promise<{ sums: Sums; asOf: string; version: number }> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
+  );
+  return Item as { sums: Sums; asOf: string; version: number };
+}
+
+function addUp(all: readonly Sums[]): Sums {
+  const total: Record<string, number> = {};
+  for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
+  return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));
+}
+
+/** Cuts a list into parts of these lengths; what is left is the last. */
+function cut<T>(list: readonly T[], lengths: readonly number[]): T[][] {
+  const parts: T[][] = [];
+  let rest = [...list];
+  for (const length of lengths) {
+    parts.push(rest.slice(0, length));
+    rest = rest.slice(length);
+  }
+  return [...parts, rest].filter((part) => part.length > 0);
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
+
+test('the records of what was done come to the books as they must be', () => {
+  expect(recorded.length).toBeGreaterThan(30);
+  expect(customerIds).toHaveLength(3);
+  // 100 + 25 - 50, 100 + 25 and 100 - 50 euros.
+  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 5 });
+  expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
+});
+
+describe('each record counts once', () => {
+  test('however the records are split over batches, repeated from anywhere, and late', async () => {
+    const repeats = fc.array(fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(lengths, repeats, async (sizes, again) => {
+        await forget();
+        const batches = cut(recorded, sizes);
+        for (const [index, batch] of batches.entries()) {
+          await addToTotals('shard-1', batch, Date.now());
+          // A batch of Lambda's that failed comes again, whole, in part or joined with what is new.
+          for (const [at, back, length] of again.filter(([at]) => at % batches.length === index)) {
+            const end = batches.slice(0, index + 1).flat().length;
+            const start = Math.max(0, end - back - (at % 3));
+            await addToTotals('shard-1', recorded.slice(start, Math.min(end, start + length)), Date.now());
+          }
+        }
+        expect((await counted()).sums).toEqual(exact);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('when a repeated batch has grown in the meantime', async () => {
+    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+    await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
+    await addToTotals('shard-1', recorded, Date.now());
+    expect((await counted()).sums).toEqual(exact);
+  });
+
+  test('of two shards, whose batches come at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(lengths, lengths, async (some, others) => {
+        await forget();
+        // As DynamoDB divides them: everything of one partition goes to one shard, in order.
+        const [first = ''] = customerIds;
+        const isFirst = ({ before, after }: ItemChange) => String((after ?? before)?.pk).endsWith(first);
+        const shards = [
+          ['shard-1', cut(recorded.filter(isFirst), some)],
+          [
+            'shard-2',
+            cut(
+              recorded.filter((change) => !isFirst(change)),
+              others,
+            ),
+          ],
+        ] as const;
+        await Promise.all(
+          shards.map(async ([shard, batches]) => {
+            for (const batch of batches) {
+              await addToTotals(shard, batch, Date.now());
+              await addToTotals(shard, batch, Date.now());
+            }
+          }),
+        );
+        expect((await counted()).sums).toEqual(exact);
+      }),
+      { numRuns: RUNS / 4 },
+    );
+  });
+
+  test('when somebody else has written the totals between reading and writing', async () => {
+    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+    const client = table();
+    let between = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'PutItemCommand' && between === 0) {
+          between += 1;
+          await addToTotals(
+            'shard-2',
+            [{ sequence: '1', before: undefined, after: { kind: 'ticket', status: 'open' } }],
+            0,
+          );
+        }
+        return next(args);
+      },
+      { step: 'initialize', name: 'interference', override: true },
+    );
+    try {
+      await addToTotals('shard-1', recorded.slice(10), Date.now());
+    } finally {
+      client.middlewareStack.remove('interference');
+    }
+    expect(between).toBe(1);
+    expect(await counted()).toMatchObject({ sums: { ...exact, 'tickets.open': 1 }, version: 3 });
+  });
+
+  test('when the answer to a write is lost', async () => {
+    const client = table();
+    let lost = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        if (context.commandName !== 'PutItemCommand' || lost > 0) return result;
+        lost += 1;
+        throw new Error('The answer got lost (wanted by a test)');
+      },
+      { step: 'initialize', name: 'loss', override: true },
+    );
+    try {
+      await expect(addToTotals('shard-1', recorded, Date.now())).rejects.toThrow('lost');
+    } finally {
+      client.middlewareStack.remove('loss');
+    }
+    // As the event source does: the same batch again.
+    await addToTotals('shard-1', recorded, Date.now());
+    expect((await counted()).sums).toEqual(exact);
+  });
+});
+
+test('`asOf` is the moment of the last batch that told something new', async () => {
+  const [first = 0, second = 0, third = 0] = [
+    '2026-11-21T10:00:00.000Z',
+    '2026-11-21T10:00:01.000Z',
+    '2026-11-21T10:00:02.000Z',
+  ].map(Date.parse);
+  await addToTotals('shard-1', recorded.slice(0, 10), first);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:00.000Z');
+  await addToTotals('shard-1', recorded.slice(10), second);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+  await addToTotals('shard-1', recorded.slice(10), third);
+  expect((await readTotals()).asOf).toBe('2026-11-21T10:00:01.000Z');
+});
+
+test('a customer whose half of a change is counted before the other half is out of balance in between, and no longer', async () => {
+  const isTransaction = ({ before, after }: ItemChange) => (after ?? before)?.kind === 'transaction';
+  for (const [shard, part] of [
+    ['shard-1', recorded.filter((change) => !isTransaction(change))],
+    ['shard-2', recorded.filter(isTransaction)],
+  ] as const) {
+    await addToTotals(shard, part, Date.now());
+    const { differences } = await readTotals();
+    expect(differences.map(({ userId }) => userId).sort()).toEqual(shard === 'shard-1' ? customerIds.toSorted() : []);
+  }
+  expect((await counted()).sums).toEqual(exact);
+});
+
+/** @returns what tells everything that has happened since */
+async function streamFromHere(tableName: string): Promise<() => Promise<ItemChange[]>> {
+  const dynamodb = new DynamoDBClient({});
+  const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: tableName }));
+  dynamodb.destroy();
+  const StreamArn = Table?.LatestStreamArn;
+  const streams = new DynamoDBStreamsClient({ endpoint: bank.stack.endpoints.dynamodb });
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const ShardId = StreamDescription?.Shards?.at(-1)?.ShardId;
+  const { ShardIterator } = await streams.send(
+    new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType: 'LATEST' }),
+  );
+  return async () => {
+    const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1000 }));
+    streams.destroy();
+    return itemChanges(Records);
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBooks } from '#shared/contract/reports.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { alterBalance } from '#test/support/direct-writes.ts';
+import { moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+});
+afterAll(() => bank.close());
+
+interface Books {
+  accounts: { account: string; balance: number }[];
+  sum: number;
+  tiesOut: boolean;
+  differences: object[];
+}
+
+async function books(): Promise<Books> {
+  await bank.drain();
+  const { status, body } = await bank.call(getBooks, {}, { as: bank.admin.session });
+  expect(status).toBe(200);
+  return body as Books;
+}
+
+const right = { sum: 0, tiesOut: true, differences: [] };
+const balances = ({ accounts }: Books) =>
+  Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
+
+test('the books of a new bank are empty, and right', async () => {
+  const answer = await books();
+  expect(answer).toMatchObject(right);
+  expect(Object.values(balances(answer)).every((balance) => balance === 0)).toBe(true);
+});
+
+test('everything that happens stands on both sides', async () => {
+  const as = { as: bank.admin.session };
+  const ada = await money.customerWith(1000);
+  const deposit = transactionIn(await money.deposit(ada, 100));
+  await money.setStatus(deposit._id, 'completed');
+  await money.withdraw(ada, 30);
+  const coins = { amount: 200, method: 'btc', bitcoinWallet: WALLET };
+  const paid = transactionIn(await bank.call(requestWithdrawal, { body: coins }, { as: ada.session }));
+  await money.setStatus(paid._id, 'completed');
+  const answer = await books();
+  expect(answer).toMatchObject(right);
+  expect(balances(answer)).toEqual({
+    customers: 870,
+    reserve: 30,
+    'settlement:bank': -101.5,
+    'settlement:crypto': 200,
+    'settlement:cash': -1000,
+    'income:fees': 1.5,
+  });
+
+  await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } }, as);
+  await bank.call(deleteTransaction, { params: { id: paid._id } }, as);
+  const later = await books();
+  expect(later).toMatchObject(right);
+  expect(balances(later)).toMatchObject({
+    customers: 1020,
+    'settlement:bank': -50.75,
+    'settlement:crypto': 0,
+    'income:fees': 0.75,
+  });
+});
+
+test('are told also when they are larger than any one amount', async () => {
+  await money.customerWith(999_999_999.99);
+  expect(await books()).toMatchObject(right);
+});
+
+test('name a customer whose balance was altered past the bank, until it is put right', async () => {
+  const ada = await money.customerWith(100);
+  const grace = await money.customerWith(100);
+  await alterBalance(ada.id, 1234);
+  await alterBalance(grace.id, -1);
+  await money.deposit(ada, 50);
+  const { tiesOut, sum, differences } = await books();
+  expect({ tiesOut, sum }).toEqual({ tiesOut: false, sum: 0 });
+  expect(differences).toHaveLength(2);
+  expect(differences).toContainEqual({ userId: ada.id, name: ada.name, balance: 12.34, reservedAmount: 0 });
+  expect(differences).toContainEqual({ userId: grace.id, name: grace.name, balance: -0.01, reservedAmount: 0 });
+  await alterBalance(ada.id, -1234);
+  await alterBalance(grace.id, 1);
+  expect(await books()).toMatchObject(right);
+});
+
+test('are for administrators only', async () => {
+  const ada = await bank.newCustomer();
+  expect((await bank.call(getBooks, {})).status).toBe(401);
+  expect((await bank.call(getBooks, {}, { as: ada.session })).status).toBe(403);
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listRequests } from '#shared/contract/reports.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+let grace: Person;
+/** Oldest first: booked, deposit, withdraw of Ada, then of Grace. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  grace = await bank.newCustomer({ name: 'Grace Hopper' });
+  for (const person of [ada, grace]) {
+    const steps = [
+      () => money.book(person, 'deposit', 1000),
+      async () => transactionIn(await money.deposit(person, 50)),
+      async () => transactionIn(await money.withdraw(person, 10)),
+    ];
+    for (const step of steps) {
+      made.push((await step()).transactionNumber);
+      bank.clock.advance(1);
+    }
+  }
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}) =>
+  listedIn(await bank.call(listRequests, { query }, { as: bank.admin.session }));
+const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
+
+describe('the requests', () => {
+  test('are deposits and withdrawals together, newest first, with their number', async () => {
+    const answer = await list();
+    expect(numbersIn(answer)).toEqual(made.toReversed());
+    expect(answer.total).toBe(6);
+  });
+
+  test.each<[string, Query, number[]]>([
+    ['status', { status: 'pending' }, [5, 4, 2, 1]],
+    ['type', { type: 'deposit' }, [4, 3, 1, 0]],
+    ['both', { type: 'withdraw', status: 'pending' }, [5, 2]],
+    ['name', { search: 'lovelace' }, [2, 1, 0]],
+    ['name and status', { search: 'grace', status: 'pending' }, [5, 4]],
+    ['all of them', { search: 'grace', status: 'pending', type: 'deposit' }, [4]],
+    ['a status nothing has', { status: 'failed' }, []],
+    ['days before the bank', { to: '2000-01-01', status: 'pending' }, []],
+  ])('are narrowed by %s', async (_, query, expected) => {
+    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+  });
+
+  test('say how many are pending', async () => {
+    expect((await list({ status: 'pending' })).total).toBe(4);
+    expect((await list({ status: 'pending', type: 'deposit' })).total).toBe(2);
+  });
+
+  test('are searched by number and e-mail address', async () => {
+    expect(numbersIn(await list({ search: made[1] ?? '' }))).toEqual(pick(1));
+    expect(numbersIn(await list({ search: ada.email, status: 'pending' }))).toEqual(pick(2, 1));
+  });
+
+  test('one that has been decided is pending no more, and moves to its status', async () => {
+    const { _id, transactionNumber } = transactionIn(await money.deposit(ada, 20));
+    await money.setStatus(_id, 'cancelled');
+    expect(numbersIn(await list({ status: 'pending' }))).not.toContain(transactionNumber);
+    expect(numbersIn(await list({ status: 'cancelled' }))).toEqual([transactionNumber]);
+  });
+
+  test('come in pages that leave nothing out while new ones come in', async () => {
+    for (const query of [{}, { status: 'pending' }, { search: 'grace', status: 'pending' }]) {
+      const before = numbersIn(await list({ ...query, limit: 100 }));
+      const seen = await everyPage(
+        (cursor) => list({ ...query, limit: 2, ...cursor }),
+        async () => {
+          await money.deposit(grace, 10);
+          await money.withdraw(grace, 5);
+        },
+      );
+      expect(seen).toEqual(before);
+    }
+  });
+
+  test('refuse an altered cursor, and one of another list', async () => {
+    const { nextCursor = '' } = await list({ limit: 1 });
+    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
+      const answer = await bank.call(listRequests, { query }, { as: bank.admin.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+
+  test.each(badQueries)('refuse $name', async ({ query, fields }) => {
+    const answer = await bank.send('GET', `/admin/requests?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('are for administrators only', async () => {
+    expect((await bank.call(listRequests, {})).status).toBe(401);
+    expect((await bank.call(listRequests, {}, { as: ada.session })).status).toBe(403);
+  });
+});

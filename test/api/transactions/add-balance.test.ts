@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBalance } from '#shared/contract/transactions.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { euros, moneyOf } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(100);
+});
+afterAll(() => bank.close());
+
+interface Booking {
+  userId: string;
+  amount: number;
+  type: 'deposit' | 'withdraw' | 'credit' | 'debit';
+  description?: string;
+}
+
+const book = (body: Booking, headers: Record<string, string> = {}) =>
+  bank.call(addBalance, { body }, { as: bank.admin.session, headers });
+
+describe('an administrator books', () => {
+  test.each([
+    ['deposit', 'deposit', '€1,050.25 deposited successfully'],
+    ['credit', 'deposit', '€1,050.25 deposited successfully'],
+    ['withdraw', 'withdraw', '€1,050.25 withdrawn successfully'],
+    ['debit', 'withdraw', '€1,050.25 withdrawn successfully'],
+  ] as const)('a %s, completed at once, without a fee', async (type, shown, message) => {
+    const grace = await money.customerWith(2000);
+    const answer = await book({ userId: grace.id, amount: 1050.25, type, description: ' By hand ' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message,
+        transaction: {
+          type: shown,
+          status: 'completed',
+          amount: 1050.25,
+          feeAmount: 0,
+          feePercent: 0,
+          method: 'Admin',
+          description: 'By hand',
+          userId: { _id: grace.id, name: grace.name, email: grace.email },
+        },
+      },
+    });
+    expect(await money.balances(grace)).toEqual(euros(shown === 'deposit' ? 3050.25 : 949.75));
+  });
+
+  test('the last cent, and not one more', async () => {
+    const grace = await money.customerWith(0.01);
+    expect((await book({ userId: grace.id, amount: 0.01, type: 'withdraw' })).status).toBe(201);
+    expect(await money.balances(grace)).toEqual(euros(0));
+    expect((await book({ userId: grace.id, amount: 0.01, type: 'withdraw' })).status).toBe(409);
+  });
+
+  test('[16] with one audit record of what and on whom', async () => {
+    const grace = await bank.newCustomer();
+    const { _id } = await money.book(grace, 'deposit', 12.5);
+    const records = (await bank.auditOf(grace.id)).filter(({ action }) => action === 'transaction.booked');
+    expect(records).toMatchObject([
+      {
+        actorName: bank.admin.name,
+        subjectId: grace.id,
+        thingId: _id,
+        sourceIp: expect.stringMatching(/^10\./),
+        after: { type: 'deposit', amount: 1250 },
+      },
+    ]);
+  });
+});
+
+describe('the same booking twice', () => {
+  test('is made once, also when fifty come at once', async () => {
+    const grace = await bank.newCustomer();
+    const body = { userId: grace.id, amount: 10, type: 'deposit' as const };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => book(body, { 'idempotency-key': 'booking-1' })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const again = answers.filter(({ status }) => status === 200);
+    expect(again).toHaveLength(49);
+    expect(again.every(({ headers }) => headers.get('idempotency-replayed') === 'true')).toBe(true);
+    expect(new Set(answers.map(({ body: answer }) => JSON.stringify(answer))).size).toBe(1);
+    expect(await money.balances(grace)).toEqual(euros(10));
+    expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'transaction.booked')).toHaveLength(1);
+  });
+
+  test('with other content is refused', async () => {
+    const grace = await bank.newCustomer();
+    const headers = { 'idempotency-key': 'booking-2' };
+    await book({ userId: grace.id, amount: 10, type: 'deposit' }, headers);
+    const other = await book({ userId: grace.id, amount: 10, type: 'withdraw' }, headers);
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect(await money.balances(grace)).toEqual(euros(10));
+  });
+
+  test('by two administrators is two bookings', async () => {
+    const grace = await bank.newCustomer();
+    const bob = await bank.newAdmin();
+    const body = { userId: grace.id, amount: 10, type: 'deposit' as const };
+    const headers = { 'idempotency-key': 'booking-3' };
+    await book(body, headers);
+    expect((await bank.call(addBalance, { body }, { as: bob.session, headers })).status).toBe(201);
+    expect(await money.balances(grace)).toEqual(euros(20));
+  });
+});
+
+describe('refused, and nothing moves:', () => {
+  async function refused(body: object, as = bank.admin.session) {
+    const before = await bank.moneyItems();
+    const answer = await bank.send('POST', '/admin/add-balance', { userId: ada.id, type: 'deposit', ...body }, as);
+    expect(await bank.moneyItems()).toEqual(before);
+    return answer;
+  }
+
+  const amount = 'Please enter a valid amount';
+  const userId = 'Please choose a customer';
+  test.each([
+    ['no amount', {}, { amount }],
+    ['zero', { amount: 0 }, { amount }],
+    ['less than nothing', { amount: -1 }, { amount }],
+    ['a text', { amount: '1' }, { amount }],
+    ['a third decimal', { amount: 0.001 }, { amount: 'An amount has at most two decimals' }],
+    ['too much', { amount: 1e9 }, { amount: 'The amount is too large' }],
+    ['no customer', { amount: 1, userId: '' }, { userId }],
+    ['a customer that is no text', { amount: 1, userId: { $gt: '' } }, { userId }],
+    ['a customer with an endless id', { amount: 1, userId: 'x'.repeat(5000) }, { userId }],
+    ['an unknown type', { amount: 1, type: 'gift' }, { type: 'The type is deposit or withdraw' }],
+    [
+      'a long description',
+      { amount: 1, description: 'x'.repeat(501) },
+      { description: 'Description is too long (at most 500 characters)' },
+    ],
+    ['[15.3.3] a status of one’s own', { amount: 1, status: 'pending' }, { status: 'Unknown field "status"' }],
+  ])('%s', async (_, body, fields) => {
+    const [sentence] = Object.values(fields);
+    expect(await refused(body)).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+  });
+
+  test('more than is available, held money included', async () => {
+    const grace = await money.customerWith(100);
+    await money.withdraw(grace, 100);
+    expect(await refused({ userId: grace.id, type: 'withdraw', amount: 0.01 })).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_balance', error: "Sorry! You don't have sufficient balance" },
+    });
+  });
+
+  test('more than the bank can count', async () => {
+    expect(await refused({ amount: 999_999_999.99 })).toMatchObject({
+      status: 409,
+      body: { code: 'balance_too_large' },
+    });
+  });
+
+  test('for somebody there is not, or an administrator', async () => {
+    const admin = await bank.newAdmin();
+    for (const id of ['nobody', admin.id]) {
+      expect(await refused({ userId: id, amount: 1 })).toMatchObject({
+        status: 404,
+        body: { error: 'User not found' },
+      });
+    }
+  });
+
+  test('by anybody but an administrator', async () => {
+    expect((await refused({ amount: 1 }, ada.session)).status).toBe(403);
+    expect((await bank.send('POST', '/admin/add-balance', { userId: ada.id, type: 'deposit', amount: 1 })).status).toBe(
+      401,
+    );
+  });
+});
+
+test('a transaction is numbered by its moment', async () => {
+  const { transactionNumber, createdAt } = await money.book(ada, 'deposit', 1);
+  expect(transactionNumber).toMatch(/^TX\d{8}-\d{6}-[0-9A-HJKMNP-TV-Z]{6}$/);
+  expect(transactionNumber).toContain(String(createdAt).slice(0, 10).replaceAll('-', ''));
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listRequests } from '#shared/contract/reports.ts';
+import {
+  deleteTransaction,
+  getOverview,
+  getOwnTransaction,
+  getTransaction,
+  listOwnTransactions,
+  listTransactions,
+} from '#shared/contract/transactions.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, storedTransaction } from '#test/support/direct-writes.ts';
+import { listedIn, numbersIn } from '#test/support/lists.ts';
+import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+});
+beforeEach(async () => {
+  ada = await money.customerWith(100);
+});
+afterAll(() => bank.close());
+
+const remove = (id: string, as = bank.admin.session) => bank.call(deleteTransaction, { params: { id } }, { as });
+
+describe('deleting', () => {
+  test('a completed deposit takes its money back', async () => {
+    const { _id } = transactionIn(await money.deposit(ada, 50));
+    await money.setStatus(_id, 'completed');
+    expect(await remove(_id)).toMatchObject({ status: 200, body: { message: 'Transaction deleted' } });
+    expect(await money.balances(ada)).toEqual(euros(100));
+  });
+
+  test('a completed withdrawal gives its money back', async () => {
+    const { _id } = await money.book(ada, 'withdraw', 60);
+    await remove(_id);
+    expect(await money.balances(ada)).toEqual(euros(100));
+  });
+
+  test('an open withdrawal ends its hold', async () => {
+    const { _id } = transactionIn(await money.withdraw(ada, 60));
+    await remove(_id);
+    expect(await money.balances(ada)).toEqual(euros(100));
+  });
+
+  test('what had no effect has none', async () => {
+    const { _id } = transactionIn(await money.deposit(ada, 60));
+    await remove(_id);
+    expect(await money.balances(ada)).toEqual(euros(100));
+  });
+});
+
+test('a deleted one is in no list any more, and found nowhere', async () => {
+  const { _id: id, transactionNumber: number } = transactionIn(await money.withdraw(ada, 10));
+  const admin = { as: bank.admin.session };
+  const own = { as: ada.session };
+  const lists = async () =>
+    [
+      await bank.call(listTransactions, {}, admin),
+      await bank.call(listTransactions, { query: { type: 'withdraw' } }, admin),
+      await bank.call(listTransactions, { query: { status: 'pending' } }, admin),
+      await bank.call(listTransactions, { query: { search: number } }, admin),
+      await bank.call(listTransactions, { query: { search: ada.email } }, admin),
+      await bank.call(listTransactions, { query: { userId: ada.id } }, admin),
+      await bank.call(listWithdrawals, {}, admin),
+      await bank.call(listRequests, { query: { status: 'pending' } }, admin),
+      await bank.call(listOwnTransactions, {}, own),
+    ].map((answer) => numbersIn(listedIn(answer)).includes(number));
+  expect(await lists()).toEqual(new Array(9).fill(true));
+  const overview = async () => (await bank.call(getOverview, {}, own)).body as { transactionCount: number };
+  expect(await overview()).toMatchObject({ transactionCount: 2 });
+
+  await remove(id);
+  expect(await lists()).toEqual(new Array(9).fill(false));
+  expect(await overview()).toMatchObject({ transactionCount: 1, recentTransactions: [{ amount: 100 }] });
+  const params = { id };
+  expect((await bank.call(getTransaction, { params }, admin)).status).toBe(404);
+  expect((await bank.call(getWithdrawal, { params }, admin)).status).toBe(404);
+  expect((await bank.call(getOwnTransaction, { params }, own)).status).toBe(404);
+});
+
+test('its journal stays in the table, with the reversal as its last line', async () => {
+  const { _id } = await money.book(ada, 'withdraw', 60);
+  await remove(_id);
+  expect(await storedTransaction(_id)).toMatchObject({
+    deleted: true,
+    journal: [
+      { what: 'booked', to: 'completed', postings: { customer: -6000, settlement: 6000 } },
+      {
+        what: 'deleted',
+        from: 'completed',
+        by: { name: bank.admin.name },
+        postings: { customer: 6000, settlement: -6000 },
+      },
+    ],
+  });
+});
+
+test('[16] leaves one audit record with what was deleted', async () => {
+  const { _id } = await money.book(ada, 'deposit', 5);
+  await remove(_id);
+  const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'transaction.deleted');
+  expect(records).toMatchObject([{ actorName: bank.admin.name, thingId: _id, before: { amount: 500 } }]);
+  expect(records[0]).not.toHaveProperty('after');
+});
+
+test('two administrators at once delete it once', async () => {
+  const { _id } = await money.book(ada, 'withdraw', 60);
+  const answers = await Promise.all([remove(_id), remove(_id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect(await money.balances(ada)).toEqual(euros(100));
+});
+
+describe('refused, and nothing moves:', () => {
+  async function refused(id: string, as = bank.admin.session) {
+    const before = await bank.moneyItems();
+    const answer = await remove(id, as);
+    expect(await bank.moneyItems()).toEqual(before);
+    return answer;
+  }
+
+  test('a deposit that has been spent, or is held', async () => {
+    const poor = await bank.newCustomer();
+    const { _id } = await money.book(poor, 'deposit', 50);
+    const held = transactionIn(await money.withdraw(poor, 30));
+    expect(await refused(_id)).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
+    await remove(held._id);
+    expect((await remove(_id)).status).toBe(200);
+    expect(await money.balances(poor)).toEqual(euros(0));
+  });
+
+  test('one deleted already, and every other change of it', async () => {
+    const { _id } = await money.book(ada, 'deposit', 50);
+    await remove(_id);
+    expect(await refused(_id)).toMatchObject({ status: 404, body: { error: 'Transaction not found' } });
+    const before = await bank.moneyItems();
+    expect((await money.setStatus(_id, 'completed')).status).toBe(404);
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('what there is not, and anybody but an administrator', async () => {
+    expect((await refused(idOfNothing(ada.id))).status).toBe(404);
+    expect((await refused('nonsense')).status).toBe(404);
+    const { _id } = await money.book(ada, 'deposit', 50);
+    expect((await refused(_id, ada.session)).status).toBe(403);
+    expect((await bank.send('DELETE', `/admin/transactions/${_id}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOwnTransactions } from '#shared/contract/transactions.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+let grace: Person;
+/** Ada's, oldest first. */
+const own: string[] = [];
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await bank.newCustomer();
+  grace = await money.customerWith(500);
+  const made = [
+    await money.book(ada, 'deposit', 100),
+    transactionIn(await money.deposit(ada, 50)),
+    transactionIn(await money.withdraw(ada, 20)),
+  ];
+  own.push(...made.map(({ transactionNumber }) => transactionNumber));
+});
+afterAll(() => bank.close());
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}, person = ada) =>
+  listedIn(await bank.call(listOwnTransactions, { query }, { as: person.session }));
+
+describe('a customer’s list', () => {
+  test('has the newest first, and nobody else’s', async () => {
+    const { rows } = await list();
+    expect(rows.map(({ transactionNumber }) => transactionNumber)).toEqual(own.toReversed());
+    expect(rows.every(({ userId }) => (userId as { _id: string })._id === ada.id)).toBe(true);
+    expect(numbersIn(await list({}, grace))).toHaveLength(1);
+  });
+
+  test.each<[string, Query, number[]]>([
+    ['type', { type: 'deposit' }, [1, 0]],
+    ['status', { status: 'pending' }, [2, 1]],
+    ['both', { type: 'withdraw', status: 'pending' }, [2]],
+    ['method', { search: 'sepa' }, [2, 1]],
+    ['method, in any letters', { search: 'ADMIN' }, [0]],
+    ['nothing like it', { search: 'nothing like it' }, []],
+    ['days before the bank', { to: '2000-01-01' }, []],
+    ['a last day before the first', { from: '2000-01-02', to: '2000-01-01' }, []],
+  ])('is narrowed by %s', async (_, query, expected) => {
+    expect(numbersIn(await list(query))).toEqual(expected.map((index) => own[index]));
+  });
+
+  test('is searched by number', async () => {
+    expect(numbersIn(await list({ search: own[1] ?? '' }))).toEqual([own[1]]);
+    expect(numbersIn(await list({ search: (own[1] ?? '').toLowerCase() }))).toEqual([own[1]]);
+  });
+
+  test('finds nobody else’s by number, name or e-mail address', async () => {
+    const [foreign = ''] = numbersIn(await list({}, grace));
+    for (const search of [foreign, grace.email, grace.name]) expect((await list({ search })).rows).toEqual([]);
+  });
+
+  test('takes no other customer’s id', async () => {
+    const answer = await bank.send('GET', `/user/transactions?userId=${grace.id}`, undefined, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { userId: 'Unknown field "userId"' } } });
+  });
+
+  test('does not say which administrator processed a withdrawal, or what they noted', async () => {
+    const { _id } = transactionIn(await money.withdraw(ada, 10));
+    const body = { status: 'completed' as const, proofImage: 'https://img.example.com/p.png', notes: 'Odd one' };
+    await bank.call(processWithdrawal, { params: { id: _id }, body }, { as: bank.admin.session });
+    const answer = await bank.call(listOwnTransactions, {}, { as: ada.session });
+    expect(JSON.stringify(answer.body)).not.toContain(bank.admin.name);
+    expect(JSON.stringify(answer.body)).not.toContain('Odd one');
+  });
+
+  test.each<[string, Query]>([
+    ['everything', {}],
+    ['a filter', { type: 'deposit' }],
+    ['a search', { search: 'admin' }],
+  ])('comes in pages that leave nothing out while new ones come in: %s', async (_, filters) => {
+    for (let count = 0; count < 4; count += 1) {
+      await money.book(grace, 'deposit', 5);
+      await money.book(grace, 'withdraw', 5);
+    }
+    const before = numbersIn(await list({ ...filters, limit: 100 }, grace));
+    const seen = await everyPage(
+      (cursor) => list({ ...filters, limit: 2, ...cursor }, grace),
+      () => money.book(grace, 'deposit', 1),
+    );
+    expect(seen).toEqual(before);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  test('refuses an altered cursor, and one of another customer’s list', async () => {
+    const { nextCursor = '' } = await list({ limit: 1 }, grace);
+    for (const cursor of [altered(nextCursor), nextCursor]) {
+      const answer = await bank.call(listOwnTransactions, { query: { cursor } }, { as: ada.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+
+  test.each(badQueries)('refuses $name', async ({ query, fields }) => {
+    const answer = await bank.send('GET', `/user/transactions?${query}`, undefined, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('is for customers only', async () => {
+    expect((await bank.call(listOwnTransactions, {})).status).toBe(401);
+    expect((await bank.call(listOwnTransactions, {}, { as: bank.admin.session })).status).toBe(403);
+  });
+});

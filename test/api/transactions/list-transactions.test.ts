@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listTransactions } from '#shared/contract/transactions.ts';
+import { listUsers } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { putTransaction } from '#test/support/direct-writes.ts';
+import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+let grace: Person;
+/** By name, in the order they were made; the last two a day later. */
+const made: Record<string, string> = {};
+const DAY = 24 * 60 * 60 * 1000;
+
+const day = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
+let firstDay = '';
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  // Not over midnight in the middle of it.
+  bank.clock.advance(DAY - (bank.clock.now() % DAY) + 1000);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
+  grace = await bank.newCustomer({ name: 'Grace Hopper', email: 'grace@sea.example' });
+  firstDay = day();
+  const keep = (name: string, { transactionNumber }: { transactionNumber: string }) => {
+    made[name] = transactionNumber;
+    bank.clock.advance(1);
+  };
+  keep('ada booked', await money.book(ada, 'deposit', 100));
+  keep('ada deposit', transactionIn(await money.deposit(ada, 50)));
+  keep('grace booked', await money.book(grace, 'deposit', 200));
+  keep('ada withdraw', transactionIn(await money.withdraw(ada, 20)));
+  bank.clock.advance(DAY);
+  await bank.newCustomer();
+  grace = { ...grace, session: await bank.signIn(grace.email, grace.password) };
+  keep('grace withdraw', transactionIn(await money.withdraw(grace, 30)));
+  keep('grace debit', await money.book(grace, 'withdraw', 1));
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+type Query = Parameters<typeof bank.call<typeof listTransactions>>[1];
+type Filters = NonNullable<NonNullable<Query>['query']>;
+
+const list = async (query: Filters = {}) =>
+  listedIn(await bank.call(listTransactions, { query }, { as: bank.admin.session }));
+
+/** The names of the transactions a list shows. */
+async function names(query: Filters): Promise<string[]> {
+  const numbers = numbersIn(await list(query));
+  return numbers.map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
+}
+
+describe('the list of transactions', () => {
+  test('has the newest first, and how many there are', async () => {
+    const answer = await list();
+    expect(numbersIn(answer)).toEqual(Object.values(made).toReversed());
+    expect(answer.total).toBe(6);
+    expect(answer.nextCursor).toBeUndefined();
+  });
+
+  test('shows whose each is, its fee, method and moment', async () => {
+    const { rows } = await list({ search: made['ada withdraw'] ?? '' });
+    expect(rows).toMatchObject([
+      {
+        userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example', accountNumber: expect.any(String) },
+        type: 'withdraw',
+        status: 'pending',
+        amount: 20,
+        feePercent: 2,
+        feeAmount: 0.4,
+        method: 'Bank Sepa',
+        createdAt: expect.stringContaining(firstDay),
+        version: 1,
+      },
+    ]);
+  });
+
+  test('calls a customer who has been deleted "Unknown"', async () => {
+    const { number } = await putTransaction('gone');
+    const { rows } = await list({ search: number });
+    expect(rows).toMatchObject([{ userId: { name: 'Unknown', email: '', accountNumber: '' } }]);
+  });
+});
+
+describe('the filters', () => {
+  test.each<[string, Filters, string[]]>([
+    ['type deposit', { type: 'deposit' }, ['grace booked', 'ada deposit', 'ada booked']],
+    ['type withdraw', { type: 'withdraw', search: 'hopper' }, ['grace debit', 'grace withdraw']],
+    ['status', { status: 'pending' }, ['grace withdraw', 'ada withdraw', 'ada deposit']],
+    ['type and status', { type: 'deposit', status: 'completed' }, ['grace booked', 'ada booked']],
+    ['a status nothing has', { status: 'cancelled' }, []],
+    ['status and name', { status: 'pending', search: 'ada' }, ['ada withdraw', 'ada deposit']],
+    ['name, e-mail and type', { type: 'deposit', search: 'grace@' }, ['grace booked']],
+  ])('%s', async (_, query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  test('first and last day, both included', async () => {
+    const second = new Date(Date.parse(firstDay) + DAY).toISOString().slice(0, 10);
+    const before = new Date(Date.parse(firstDay) - DAY).toISOString().slice(0, 10);
+    const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
+    const onSecond = ['grace debit', 'grace withdraw'];
+    expect(await names({ from: firstDay, to: firstDay })).toEqual(onFirst);
+    expect(await names({ from: second, to: second })).toEqual(onSecond);
+    expect(await names({ from: firstDay })).toEqual([...onSecond, ...onFirst]);
+    expect(await names({ to: second, from: firstDay, type: 'deposit' })).toEqual([
+      'grace booked',
+      'ada deposit',
+      'ada booked',
+    ]);
+    expect(await names({ from: second, search: 'ada' })).toEqual([]);
+    expect(await names({ to: before, search: 'ada' })).toEqual([]);
+  });
+
+  test('a last day before the first one finds nothing', async () => {
+    expect(await names({ from: '2026-12-31', to: '2026-01-01' })).toEqual([]);
+    expect(await names({ from: '2027-01-01', search: 'TX2026' })).toEqual([]);
+    expect(await names({ from: '2027-01-01', to: '2026-01-01', search: 'ada', status: 'pending' })).toEqual([]);
+  });
+
+  test('one customer', async () => {
+    expect(await names({ userId: ada.id })).toEqual(['ada withdraw', 'ada deposit', 'ada booked']);
+    expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
+    expect(await names({ userId: 'nobody' })).toEqual([]);
+  });
+});
+
+describe('the search finds', () => {
+  const ofAda = ['ada withdraw', 'ada deposit', 'ada booked'];
+  test.each([
+    ['the first name', 'ada', ofAda],
+    ['the beginning of any word of the name', 'LOVE', ofAda],
+    ['both names', 'ada lovelace', ofAda],
+    ['the e-mail address', 'ada@moor.example', ofAda],
+    ['its beginning', 'ada@m', ofAda],
+    ['not the middle of a name', 'velace', []],
+    ['not who does not match as a whole', 'ada hopper', []],
+    ['nobody', 'tx-nobody', []],
+    ['a word that begins like a number', 'tx', []],
+  ])('%s', async (_, search, expected) => {
+    expect(await names({ search })).toEqual(expected);
+  });
+
+  test('a number, its beginning, and the same in small letters', async () => {
+    const number = made['ada deposit'] ?? '';
+    expect(await names({ search: number })).toEqual(['ada deposit']);
+    expect(await names({ search: ` ${number.toLowerCase()} ` })).toEqual(['ada deposit']);
+    expect(await names({ search: number.slice(0, -1) })).toContain('ada deposit');
+    expect(await names({ search: number, type: 'withdraw' })).toEqual([]);
+    expect(await names({ search: number, status: 'pending' })).toEqual(['ada deposit']);
+  });
+
+  test('an account number', async () => {
+    const { body } = await bank.call(listUsers, { query: { search: 'hopper' } }, { as: bank.admin.session });
+    const [{ accountNumber = 'none' } = {}] = (body as { users: { accountNumber?: string }[] }).users;
+    expect(await names({ search: accountNumber })).toEqual(['grace debit', 'grace withdraw', 'grace booked']);
+    expect(await names({ search: accountNumber.slice(0, 9) })).toContain('grace debit');
+  });
+
+  test('nothing to be afraid of', async () => {
+    for (const search of ['%', "' or 1=1", '#', '\u0000', '../', '🙂', '~', 'TX~']) {
+      expect((await list({ search })).rows).toEqual([]);
+    }
+  });
+});
+
+describe('pages', () => {
+  test.each<[string, Filters]>([
+    ['of everything', {}],
+    ['of one type', { type: 'deposit' }],
+    ['of one status', { status: 'completed' }],
+    ['of a search', { search: 'pager' }],
+    ['of one customer', { userId: 'pager' }],
+  ])('%s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
+    const pager = await bank.newCustomer({ name: 'Pager Person' });
+    const query = filters.userId ? { userId: pager.id } : filters;
+    for (let count = 0; count < 5; count += 1) {
+      await money.book(pager, 'deposit', 10 + count);
+      await money.book(pager, 'withdraw', 1);
+    }
+    const before = await everyPage((cursor) => list({ ...query, limit: 100, ...cursor }));
+    const seen = await everyPage(
+      (cursor) => list({ ...query, limit: 3, ...cursor }),
+      async () => {
+        await money.book(pager, 'deposit', 1);
+        await money.book(pager, 'withdraw', 1);
+      },
+    );
+    expect(seen).toEqual(before);
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  });
+
+  test('hold one transaction when one is asked for', async () => {
+    const seen = await everyPage((cursor) => list({ search: 'lovelace', limit: 1, ...cursor }));
+    expect(seen).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
+  });
+
+  test('refuse an altered cursor, and one of another list', async () => {
+    const { nextCursor = '' } = await list({ limit: 2 });
+    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, type: 'deposit' as const }]) {
+      const answer = await bank.call(listTransactions, { query }, { as: bank.admin.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+});
+
+describe('refused:', () => {
+  test.each(badQueries)('$name', async ({ query, fields }) => {
+    const answer = await bank.send('GET', `/admin/transactions?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test.each([
+    ['an unknown type', 'type=credit', { type: 'The type is deposit or withdraw' }],
+    ['a customer with an endless id', `userId=${'x'.repeat(5000)}`, { userId: expect.any(String) }],
+  ])('%s', async (_, query, fields) => {
+    const answer = await bank.send('GET', `/admin/transactions?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('a search that far too many match', async () => {
+    for (let count = 0; count < 26; count += 1) await bank.newCustomer({ name: `Crowd Number${count}` });
+    const answer = await bank.call(listTransactions, { query: { search: 'crowd' } }, { as: bank.admin.session });
+    const search = 'Too many customers match. Please search for something longer.';
+    expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
+  });
+
+  test('anybody but an administrator', async () => {
+    expect((await bank.call(listTransactions, {}, { as: grace.session })).status).toBe(403);
+    expect((await bank.call(listTransactions, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteTransaction, editTransaction, previewTransaction } from '#shared/contract/transactions.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing } from '#test/support/direct-writes.ts';
+import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(150);
+});
+afterAll(() => bank.close());
+
+interface Wanted {
+  status?: (typeof transactionStatuses)[number];
+  amount?: number;
+  delete?: true;
+}
+
+const ask = (id: string, { delete: gone, ...query }: Wanted) =>
+  bank.call(
+    previewTransaction,
+    { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } },
+    { as: bank.admin.session },
+  );
+
+/** Makes the change that was asked about. */
+function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
+  const as = { as: bank.admin.session };
+  const params = { id };
+  if (gone) return bank.call(deleteTransaction, { params }, as);
+  if (amount === undefined) return money.setStatus(id, status ?? (current.status as 'pending'));
+  return bank.call(editTransaction, { params, body: { amount, ...(status && { status }) } }, as);
+}
+
+const amounts = fc.integer({ min: 1000, max: 20_000 }).map((cents) => cents / 100);
+const statuses = fc.constantFrom(...transactionStatuses);
+const wishes: fc.Arbitrary<Wanted> = fc.oneof(
+  fc.record({ status: statuses }),
+  fc.record({ amount: amounts }),
+  fc.record({ status: statuses, amount: amounts }),
+  fc.constant({ delete: true as const }),
+);
+
+test('whatever is changed, the preview is the result, and a preview that says no is a refusal', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('deposit' as const, 'withdraw' as const),
+      amounts,
+      statuses,
+      wishes,
+      async (type, amount, status, wish) => {
+        const made = await (type === 'deposit' ? money.deposit : money.withdraw)(ada, amount);
+        if (made.status === 409) return;
+        const { _id: id } = transactionIn(made);
+        const set = await money.setStatus(id, status);
+        const current = set.status === 200 ? transactionIn(set) : transactionIn(made);
+
+        const before = await money.balances(ada);
+        const preview = (await ask(id, wish)).body as {
+          before: object;
+          after: { feeAmount: number };
+          allowed: boolean;
+          refusal?: string;
+          version: number;
+        };
+        expect(preview).toMatchObject({
+          before: { ...before, feeAmount: current.feeAmount },
+          version: current.version,
+        });
+        const answer = await make(id, wish, current);
+        expect(answer.status).toBe(preview.allowed ? 200 : 409);
+        expect(preview.after).toMatchObject(await money.balances(ada));
+        if (!preview.allowed) {
+          expect((answer.body as { error: string }).error).toBe(preview.refusal);
+          expect(preview.after).toEqual(preview.before);
+        } else if (!wish.delete) {
+          expect(transactionIn(answer).feeAmount).toBe(preview.after.feeAmount);
+        }
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+describe('a preview', () => {
+  test('changes nothing', async () => {
+    const { _id } = await money.book(ada, 'deposit', 20);
+    const before = await bank.moneyItems();
+    for (const wish of [{ status: 'failed' as const }, { amount: 1 }, { delete: true as const }]) {
+      expect((await ask(_id, wish)).status).toBe(200);
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('of nothing new is the money as it is', async () => {
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const { before, after } = (await ask(_id, {})).body as { before: object; after: object };
+    expect(after).toEqual(before);
+  });
+
+  test('says why the bank would refuse', async () => {
+    const poor = await bank.newCustomer();
+    const { _id } = await money.book(poor, 'deposit', 20);
+    await money.book(poor, 'withdraw', 15);
+    expect((await ask(_id, { delete: true })).body).toMatchObject({
+      before: euros(5),
+      after: euros(5),
+      allowed: false,
+      refusal: "Sorry! You don't have sufficient balance",
+    });
+    expect((await ask(_id, { amount: 999_999_999.99 })).body).toMatchObject({ allowed: true });
+    expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: euros(0), allowed: true });
+  });
+
+  test.each([
+    ['status=done', { status: 'Please choose one of the statuses' }],
+    ['amount=', { amount: 'Please enter a valid amount' }],
+    ['amount=0', { amount: 'Please enter a valid amount' }],
+    ['amount=-1', { amount: 'Please enter a valid amount' }],
+    ['amount=ten', { amount: 'Please enter a valid amount' }],
+    ['amount=1e400', { amount: 'Please enter a valid amount' }],
+    ['amount=1.005', { amount: 'An amount has at most two decimals' }],
+    ['amount=1000000000', { amount: 'The amount is too large' }],
+    ['delete=yes', { delete: expect.any(String) }],
+    ['type=deposit', { type: 'Unknown field "type"' }],
+  ])('refuses %s', async (query, fields) => {
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const answer = await bank.send('GET', `/admin/transactions/${_id}/preview?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('is for administrators only, and of what there is', async () => {
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    expect((await ask(idOfNothing(ada.id), {})).status).toBe(404);
+    expect((await bank.call(previewTransaction, { params: { id: _id } }, { as: ada.session })).status).toBe(403);
+    expect((await bank.call(previewTransaction, { params: { id: _id } })).status).toBe(401);
+  });
+});

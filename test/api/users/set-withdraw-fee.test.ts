@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { getProfile } from '#shared/contract/profile.ts';
+import { setWithdrawFee } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { injectFaults } from '#test/support/faults.ts';
+import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+});
+beforeEach(async () => {
+  ada = await money.customerWith(100);
+});
+afterAll(() => bank.close());
+
+const set = (withdrawalFeePercent: number | null, id = ada.id) =>
+  bank.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } }, { as: bank.admin.session });
+
+describe('a customer’s own withdrawal fee', () => {
+  test.each([0, 0.01, 0.07, 2.5, 99.99, 100])('may be %d percent', async (withdrawalFeePercent) => {
+    expect(await set(withdrawalFeePercent)).toMatchObject({
+      status: 200,
+      body: { message: 'Withdrawal fee updated', user: { _id: ada.id, withdrawalFeePercent } },
+    });
+    const { body } = await bank.call(getProfile, {}, { as: ada.session });
+    expect(body).toMatchObject({ withdrawalFeePercent });
+    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: withdrawalFeePercent });
+  });
+
+  test('is taken away by null; the method’s fee applies again', async () => {
+    await set(7);
+    expect((await set(null)).body).not.toHaveProperty('user.withdrawalFeePercent');
+    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2 });
+  });
+
+  test('leaves withdrawals made before as they were, also when they are completed or edited', async () => {
+    const { _id } = transactionIn(await money.withdraw(ada, 10));
+    await set(50);
+    expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
+  });
+
+  test('moves no money', async () => {
+    await money.withdraw(ada, 30);
+    await set(50);
+    expect(await money.balances(ada)).toEqual(euros(100, 30));
+  });
+
+  test('is nothing to deposits', async () => {
+    await set(50);
+    expect(transactionIn(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
+  });
+
+  test('[16] leaves one audit record with the fee before and after', async () => {
+    await set(3);
+    await set(null);
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'user.withdrawal-fee-set');
+    const changes = records.map(({ actorName, before, after }) => ({ actorName, before, after }));
+    expect(changes).toHaveLength(2);
+    expect(changes).toContainEqual({ actorName: bank.admin.name, before: {}, after: { withdrawalFee: 300 } });
+    expect(changes).toContainEqual({ actorName: bank.admin.name, before: { withdrawalFee: 300 }, after: {} });
+  });
+
+  test('set while money moves loses neither', async () => {
+    const moves = Array.from({ length: 5 }, () => money.deposit(ada, 10));
+    const answers = await Promise.all([set(5), ...moves, set(6)]);
+    expect(answers.every(({ status }) => status < 300)).toBe(true);
+    expect([5, 6]).toContain(transactionIn(await money.withdraw(ada, 10)).feePercent);
+    expect(await money.balances(ada)).toEqual(euros(100, 10));
+  });
+});
+
+const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
+
+describe('refused, and nothing changes:', () => {
+  async function refused(body: object, id = ada.id, as = bank.admin.session) {
+    const before = await bank.moneyItems();
+    const answer = await bank.send('PUT', `/admin/users/${id}/withdraw-fee`, body, as);
+    expect(await bank.moneyItems()).toEqual(before);
+    return answer;
+  }
+
+  const number = 'Please enter a number';
+  test.each([
+    ['nothing at all', {}, number],
+    ['a text', { withdrawalFeePercent: '5' }, number],
+    ['an empty text', { withdrawalFeePercent: '' }, number],
+    ['less than nothing', { withdrawalFeePercent: -0.01 }, 'Please enter a number from 0 to 100'],
+    ['more than everything', { withdrawalFeePercent: 100.01 }, 'Please enter a number from 0 to 100'],
+    ['a third decimal', { withdrawalFeePercent: 1.005 }, 'A percentage has at most two decimals'],
+  ])('%s', async (_, body, sentence) => {
+    expect(await refused(body)).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { withdrawalFeePercent: sentence } },
+    });
+  });
+
+  test('[15.3.3] any other field', async () => {
+    const answer = await refused({ withdrawalFeePercent: 1, balance: 5 });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
+  });
+
+  test('somebody there is not, or an administrator', async () => {
+    const admin = await bank.newAdmin();
+    for (const id of ['nobody', admin.id]) {
+      expect(await refused({ withdrawalFeePercent: 1 }, id)).toMatchObject({
+        status: 404,
+        body: { error: 'User not found' },
+      });
+    }
+    expect((await refused({ withdrawalFeePercent: 1 }, 'x'.repeat(5000))).status).toBe(400);
+  });
+
+  test('what the table has no time for; it may be sent again', async () => {
+    const before = await bank.moneyItems();
+    const faults = injectFaults(table(), conflicts, seeded(1));
+    const answer = await set(9);
+    faults.stop();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(await bank.moneyItems()).toEqual(before);
+    expect((await set(9)).status).toBe(200);
+  });
+
+  test('anybody but an administrator', async () => {
+    expect((await refused({ withdrawalFeePercent: 0 }, ada.id, ada.session)).status).toBe(403);
+    const answer = await bank.send('PUT', `/admin/users/${ada.id}/withdraw-fee`, { withdrawalFeePercent: 0 });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
+import { bankDetails, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(100);
+});
+afterAll(() => bank.close());
+
+const get = (id: string, as = bank.admin.session) => bank.call(getWithdrawal, { params: { id } }, { as });
+
+test('shows where the money goes, whose it is, and what has happened', async () => {
+  const { _id } = transactionIn(await money.withdraw(ada, 10));
+  expect(transactionIn(await get(_id))).toMatchObject({
+    userId: { _id: ada.id, name: ada.name, email: ada.email },
+    type: 'withdraw',
+    amount: 10,
+    feePercent: 2,
+    feeAmount: 0.2,
+    paymentDetails: { bankDetails },
+    timeline: [{ what: 'requested', by: ada.name }],
+  });
+});
+
+test('shows the wallet of one in coins', async () => {
+  const body = { amount: 10, method: 'btc', bitcoinWallet: ` ${WALLET} ` };
+  const { _id } = transactionIn(await bank.call(requestWithdrawal, { body }, { as: ada.session }));
+  expect(transactionIn(await get(_id)).paymentDetails).toEqual({ bitcoinWallet: WALLET });
+});
+
+test('of a card only the last four digits leave the bank', async () => {
+  const cardDetails = { cardNumber: '4111 2222 3333 4444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
+  const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
+  const answer = await get(id);
+  expect(transactionIn(answer).paymentDetails).toMatchObject({ cardDetails: { cardNumber: '**** **** **** 4444' } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/4111|2222|3333/);
+});
+
+test('a deposit, and what there is not, is no withdrawal', async () => {
+  const deposit = transactionIn(await money.deposit(ada, 40));
+  const nothing = { status: 404, body: { error: 'Withdrawal not found', code: 'not_found' } };
+  for (const id of [deposit._id, idOfNothing(ada.id), 'x']) expect(await get(id)).toMatchObject(nothing);
+});
+
+test('is for administrators only', async () => {
+  const { _id } = transactionIn(await money.withdraw(ada, 10));
+  expect((await get(_id, ada.session)).status).toBe(403);
+  expect((await bank.call(getWithdrawal, { params: { id: _id } })).status).toBe(401);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listWithdrawals } from '#shared/contract/withdrawals.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+let grace: Person;
+/** Oldest first. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  grace = await bank.newCustomer({ name: 'Grace Hopper' });
+  for (const person of [ada, grace]) await money.book(person, 'deposit', 1000);
+  await money.deposit(ada, 50);
+  for (const person of [ada, grace, ada, grace]) {
+    made.push(transactionIn(await money.withdraw(person, 10)).transactionNumber);
+    bank.clock.advance(1);
+  }
+  const { rows } = await list();
+  await money.setStatus(rows[0]?._id ?? '', 'completed');
+  await money.setStatus(rows[1]?._id ?? '', 'failed');
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}) =>
+  listedIn(await bank.call(listWithdrawals, { query }, { as: bank.admin.session }));
+const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
+
+describe('the list of withdrawals', () => {
+  test('has the newest first, no deposits, and how many there are', async () => {
+    const answer = await list();
+    expect(numbersIn(answer)).toEqual(pick(3, 2, 1, 0));
+    expect(answer.total).toBe(4);
+    expect(answer.rows[0]).toMatchObject({ type: 'withdraw', userId: { name: 'Grace Hopper' }, feeAmount: 0.2 });
+  });
+
+  test.each<[string, Query, number[]]>([
+    ['pending', { status: 'pending' }, [1, 0]],
+    ['completed', { status: 'completed' }, [3]],
+    ['failed', { status: 'failed' }, [2]],
+    ['cancelled', { status: 'cancelled' }, []],
+    ['a name', { search: 'hopper' }, [3, 1]],
+    ['a name and a status', { search: 'ada', status: 'pending' }, [0]],
+    ['days before the bank', { to: '2000-01-01' }, []],
+    ['days after the first', { from: '2000-01-01' }, [3, 2, 1, 0]],
+  ])('is narrowed by %s', async (_, query, expected) => {
+    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+  });
+
+  test('says how many of a status there are', async () => {
+    expect((await list({ status: 'pending' })).total).toBe(2);
+    expect((await list({ status: 'cancelled' })).total).toBe(0);
+  });
+
+  test('is searched by number, e-mail address', async () => {
+    expect(numbersIn(await list({ search: made[1] ?? '' }))).toEqual(pick(1));
+    expect(numbersIn(await list({ search: ada.email }))).toEqual(pick(2, 0));
+  });
+
+  test('comes in pages that leave nothing out while new ones come in', async () => {
+    for (const query of [{}, { status: 'pending' }, { search: 'grace' }]) {
+      const before = numbersIn(await list({ ...query, limit: 100 }));
+      const seen = await everyPage(
+        (cursor) => list({ ...query, limit: 1, ...cursor }),
+        () => money.withdraw(grace, 5),
+      );
+      expect(seen).toEqual(before);
+    }
+  });
+
+  test('refuses an altered cursor, and one of another list', async () => {
+    const { nextCursor = '' } = await list({ limit: 1 });
+    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
+      const answer = await bank.call(listWithdrawals, { query }, { as: bank.admin.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+
+  test.each(badQueries)('refuses $name', async ({ query, fields }) => {
+    const answer = await bank.send('GET', `/admin/withdrawals?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('is for administrators only', async () => {
+    expect((await bank.call(listWithdrawals, {})).status).toBe(401);
+    expect((await bank.call(listWithdrawals, {}, { as: ada.session })).status).toBe(403);
+  });
+});

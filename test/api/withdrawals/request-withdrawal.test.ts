@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setWithdrawFee } from '#shared/contract/users.ts';
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { bankDetails, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  await money.saveMethods();
+});
+afterAll(() => bank.close());
+
+describe('requesting a withdrawal', () => {
+  test('holds its amount and promises the rest after the fee', async () => {
+    const ada = await money.customerWith(100);
+    const answer = await money.withdraw(ada, 60);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Withdrawal request submitted successfully! Status: Pending',
+        transaction: {
+          type: 'withdraw',
+          status: 'pending',
+          amount: 60,
+          feePercent: 2,
+          feeAmount: 1.2,
+          method: 'Bank Sepa',
+        },
+      },
+    });
+    expect(await money.balances(ada)).toEqual(euros(100, 60));
+  });
+
+  test('keeps the payment details as they were given, in canonical form', async () => {
+    const ada = await money.customerWith(100);
+    const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
+    const answer = await bank.call(requestWithdrawal, { body }, { as: ada.session });
+    expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
+  });
+
+  test('takes the customer’s own fee before the method’s, also when it is zero', async () => {
+    const ada = await money.customerWith(100);
+    const set = (withdrawalFeePercent: number | null) =>
+      bank.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } }, { as: bank.admin.session });
+    await set(0);
+    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 0, feeAmount: 0 });
+    await set(3.5);
+    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 3.5, feeAmount: 0.35 });
+    await set(null);
+    expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
+  });
+
+  test('is for customers only', async () => {
+    const body = { amount: 10, method: 'sepa', bankDetails };
+    expect((await bank.call(requestWithdrawal, { body })).status).toBe(401);
+    expect((await bank.call(requestWithdrawal, { body }, { as: bank.admin.session })).status).toBe(403);
+  });
+});
+
+describe('a withdrawal is refused, and nothing moves, for', () => {
+  const missing = 'Please fill all bank details';
+  test.each([
+    ['no amount', { amount: undefined }, 400, { amount: 'Please enter a valid amount' }],
+    ['zero', { amount: 0 }, 400, { amount: 'Please enter a valid amount' }],
+    ['less than nothing', { amount: -5 }, 400, { amount: 'Please enter a valid amount' }],
+    ['a text', { amount: '10' }, 400, { amount: 'Please enter a valid amount' }],
+    ['a third decimal', { amount: 10.005 }, 400, { amount: 'An amount has at most two decimals' }],
+    ['far too much', { amount: 1e12 }, 400, { amount: 'The amount is too large' }],
+    ['less than the minimum', { amount: 4.99 }, 400, { amount: 'Minimum withdrawal amount is €5.00' }],
+    ['more than the maximum', { amount: 2000.01 }, 400, { amount: 'Maximum withdrawal amount is €2,000.00' }],
+    ['no method', { method: '' }, 400, { method: 'Please choose one of the methods' }],
+    ['an unknown method', { method: 'cheque' }, 400, { method: 'Please choose one of the methods' }],
+    ['a method switched off', { method: 'off' }, 400, { method: 'This method is not available at the moment' }],
+    [
+      'no wallet',
+      { method: 'btc', bankDetails: undefined },
+      400,
+      { bitcoinWallet: 'Please enter crypto wallet address' },
+    ],
+    [
+      'a wallet of a test network',
+      { method: 'btc', bitcoinWallet: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
+      400,
+      { bitcoinWallet: 'This is not a valid Bitcoin address' },
+    ],
+    [
+      'a mistyped wallet',
+      { method: 'btc', bitcoinWallet: `${WALLET.slice(0, -1)}3` },
+      400,
+      { bitcoinWallet: 'This is not a valid Bitcoin address' },
+    ],
+    [
+      'no bank details',
+      { bankDetails: undefined },
+      400,
+      { 'bankDetails.iban': missing, 'bankDetails.address': missing },
+    ],
+    ['no address', { bankDetails: { ...bankDetails, address: ' ' } }, 400, { 'bankDetails.address': missing }],
+    [
+      'a mistyped IBAN',
+      { bankDetails: { ...bankDetails, iban: 'DE89370400440532013001' } },
+      400,
+      { 'bankDetails.iban': 'This IBAN is not valid. Please check it.' },
+    ],
+    [
+      'a BIC that cannot be',
+      { bankDetails: { ...bankDetails, swift: 'NOPE' } },
+      400,
+      { 'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.' },
+    ],
+    ['[15.3.3] a field of one’s own', { balance: 1_000_000 }, 400, { balance: 'Unknown field "balance"' }],
+  ])('%s', async (_, changes, status, fields) => {
+    const ada = await money.customerWith(50);
+    const before = await bank.moneyItems();
+    const answer = await bank.send(
+      'POST',
+      '/user/withdraw',
+      { amount: 10, method: 'sepa', bankDetails, ...changes },
+      ada.session,
+    );
+    expect(answer).toMatchObject({ status, body: { fields } });
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('more than is available', async () => {
+    const ada = await money.customerWith(50);
+    await money.withdraw(ada, 30);
+    const before = await bank.moneyItems();
+    expect(await money.withdraw(ada, 20.01)).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_balance', error: "Sorry! You don't have sufficient balance" },
+    });
+    expect(await bank.moneyItems()).toEqual(before);
+    expect((await money.withdraw(ada, 20)).status).toBe(201);
+    expect(await money.balances(ada)).toEqual(euros(50, 50));
+  });
+});
+
+test('[2.3.4] of 50 withdrawals at once on a balance that covers one, exactly one succeeds', async () => {
+  const ada = await money.customerWith(10);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => money.withdraw(ada, 10)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(new Set(refused.map(({ status, body }) => `${status} ${(body as { error: string }).error}`))).toEqual(
+    new Set(["409 Sorry! You don't have sufficient balance"]),
+  );
+  expect(await money.balances(ada)).toEqual(euros(10, 10));
+});
+
+describe('the same request twice', () => {
+  test('makes one withdrawal and says so', async () => {
+    const ada = await money.customerWith(100);
+    const headers = { 'idempotency-key': 'withdraw-0001' };
+    const first = await money.withdraw(ada, 10, headers);
+    const second = await money.withdraw(ada, 10, headers);
+    expect(second.status).toBe(200);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+    expect(second.body).toEqual(first.body);
+    expect(await money.balances(ada)).toEqual(euros(100, 10));
+  });
+
+  test('with another amount is refused', async () => {
+    const ada = await money.customerWith(100);
+    const headers = { 'idempotency-key': 'withdraw-0002' };
+    await money.withdraw(ada, 10, headers);
+    expect(await money.withdraw(ada, 11, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    });
+    expect(await money.balances(ada)).toEqual(euros(100, 10));
+  });
+
+  test('250 times, 200 of them at once, makes one thing with one answer', async () => {
+    const ada = await money.customerWith(100);
+    const headers = { 'idempotency-key': 'withdraw-0003' };
+    const once = () => money.withdraw(ada, 10, headers);
+    const answers = await Promise.all(Array.from({ length: 200 }, once));
+    for (let again = 0; again < 50; again += 1) answers.push(await once());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(249);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await money.balances(ada)).toEqual(euros(100, 10));
+  });
+
+  test('of two customers makes two', async () => {
+    const headers = { 'idempotency-key': 'withdraw-0004' };
+    const ids: string[] = [];
+    for (const person of [await money.customerWith(50), await money.customerWith(50)]) {
+      ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+});

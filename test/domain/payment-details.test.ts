@@ -1,0 +1,114 @@
+import { describe, expect, test, vi } from 'vitest';
+import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/money.ts';
+
+describe('an IBAN', () => {
+  test.each([IBAN, 'de89 3704 0044 0532 0130 00', 'GB29 NWBK 6016 1331 9268 19', 'NO9386011117947'])(
+    'may be %s',
+    (iban) => {
+      expect(ibanProblem(iban)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    '',
+    ' ',
+    'DE',
+    `${IBAN}0`,
+    IBAN.slice(0, -1),
+    'DE88370400440532013000',
+    'XX89370400440532013000',
+    'DE8937040044053201300O',
+  ])('cannot be "%s"', (iban) => {
+    expect(ibanProblem(iban)).toBe('This IBAN is not valid. Please check it.');
+  });
+});
+
+describe('a BIC', () => {
+  test.each(['COBADEFFXXX', 'COBADEFF', ' cobadeff '])('may be %s', (bic) => {
+    expect(bicProblem(bic)).toBeUndefined();
+  });
+
+  test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('cannot be "%s"', (bic) => {
+    expect(bicProblem(bic)).toBe('This BIC/SWIFT code is not valid. Please check it.');
+  });
+});
+
+describe('a wallet', () => {
+  test.each([
+    WALLET,
+    ' 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy ',
+    'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  ])('may be %s', (wallet) => {
+    expect(walletProblem(wallet)).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['mistyped', `${WALLET.slice(0, -1)}3`],
+    ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['of another test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+    ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
+  ])('cannot be %s', (_, wallet) => {
+    expect(walletProblem(wallet)).toBe('This is not a valid Bitcoin address');
+  });
+});
+
+describe('the details of a payment', () => {
+  test('to a bank come out in canonical form, and nothing else', () => {
+    const given = {
+      beneficiaryName: ' Ada Lovelace ',
+      iban: 'de89 3704 0044 0532 0130 00',
+      swift: ' cobadeffxxx',
+      address: '1 Moor Lane ',
+    };
+    expect(payoutDetails('bank', { bankDetails: given, bitcoinWallet: WALLET })).toEqual({ bankDetails });
+  });
+
+  test('to a wallet come out trimmed, and nothing else', () => {
+    expect(payoutDetails('crypto', { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({ bitcoinWallet: WALLET });
+  });
+
+  const missing = 'Please fill all bank details';
+  test.each([
+    ['no wallet', 'crypto', {}, { bitcoinWallet: 'Please enter crypto wallet address' }],
+    ['a bad wallet', 'crypto', { bitcoinWallet: 'x' }, { bitcoinWallet: 'This is not a valid Bitcoin address' }],
+    [
+      'no bank details',
+      'bank',
+      { bitcoinWallet: WALLET },
+      {
+        'bankDetails.beneficiaryName': missing,
+        'bankDetails.iban': missing,
+        'bankDetails.swift': missing,
+        'bankDetails.address': missing,
+      },
+    ],
+    ['one of them blank', 'bank', { bankDetails: { ...bankDetails, swift: ' ' } }, { 'bankDetails.swift': missing }],
+    [
+      'both codes wrong',
+      'bank',
+      { bankDetails: { ...bankDetails, iban: 'DE1', swift: 'X' } },
+      {
+        'bankDetails.iban': 'This IBAN is not valid. Please check it.',
+        'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',
+      },
+    ],
+  ] as const)('are refused with %s, naming each bad field', (_, type, given, fields) => {
+    const refused = vi.fn(() => payoutDetails(type, given));
+    expect(refused).toThrow(Refusal);
+    expect(refused.mock.results).toMatchObject([
+      {
+        value: {
+          kind: 'invalid',
+          code: 'invalid_payment_details',
+          message: Object.values(fields)[0],
+          details: { fields },
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/domain/money.ts';
+import {
+  assertSavable,
+  chosenMethod,
+  type DepositMethod,
+  defaultWithdrawMethods,
+  newDepositMethod,
+  newWithdrawMethod,
+  settlementOf,
+} from '#shared/domain/payment-methods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+const bank: DepositMethod = {
+  ...newDepositMethod,
+  code: 'SEPA',
+  name: 'Sepa',
+  type: 'bank',
+  bankDetails: { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: 'DE89370400440532013000' },
+};
+const coins: DepositMethod = {
+  ...newDepositMethod,
+  code: 'btc',
+  name: 'Bitcoin',
+  type: 'crypto',
+  cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
+};
+
+function refusalOf(act: () => unknown): Refusal {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('Nothing was refused');
+}
+
+describe('the defaults of spec 9', () => {
+  test('of new methods', () => {
+    expect(newDepositMethod).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
+    expect(newWithdrawMethod).toEqual({ minLimit: 10_000, maxLimit: 100_000_000, feePercent: 0, isActive: true });
+  });
+
+  test('of the ways to withdraw: Bank Sepa and Bitcoin at 0 percent, which may be saved as they are', () => {
+    expect(defaultWithdrawMethods.map(({ name, type, feePercent }) => [name, type, feePercent])).toEqual([
+      ['Bank Sepa', 'bank', 0],
+      ['Bitcoin', 'crypto', 0],
+    ]);
+    expect(() => assertSavable(defaultWithdrawMethods, 'withdraw')).not.toThrow();
+  });
+});
+
+describe('a method is chosen', () => {
+  test('by its code, in any letters', () => {
+    fc.assert(
+      fc.property(fc.mixedCase(fc.constantFrom('sepa', 'btc')), (code) => {
+        expect(chosenMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
+      }),
+    );
+  });
+
+  test('only when there is such a one', () => {
+    const sentence = 'Please choose one of the methods';
+    for (const code of ['', 'sep', 'sepa2', '__proto__']) {
+      const refusal = refusalOf(() => chosenMethod([bank, coins], code, 'methodCode'));
+      expect(refusal).toMatchObject({ kind: 'invalid', code: 'unknown_method', message: sentence });
+      expect(refusal.details.fields).toEqual({ methodCode: sentence });
+    }
+  });
+
+  test('only when it is switched on', () => {
+    const off = { ...bank, isActive: false };
+    expect(refusalOf(() => chosenMethod([off], 'sepa', 'method'))).toMatchObject({
+      code: 'method_inactive',
+      message: 'This method is not available at the moment',
+    });
+  });
+});
+
+test('the money of a method goes through the door of its type', () => {
+  expect([settlementOf(bank), settlementOf(coins)]).toEqual(['bank', 'crypto']);
+});
+
+describe('a list of methods', () => {
+  test('may be saved when every method is whole and every code its own', () => {
+    expect(() => assertSavable([bank, coins], 'deposit')).not.toThrow();
+    expect(() => assertSavable([], 'deposit')).not.toThrow();
+  });
+
+  test('needs no instructions to withdraw by', () => {
+    const { bankDetails: _, ...plain } = bank;
+    expect(() => assertSavable([plain], 'withdraw')).not.toThrow();
+    expect(() => assertSavable([plain], 'deposit')).toThrow('Please fill beneficiary, bank name and IBAN');
+  });
+
+  const both = 'Please provide both a unique code and a name';
+  const taken = 'A method with this code already exists. Please choose another.';
+  const fill = 'Please fill beneficiary, bank name and IBAN';
+  const wallet = 'Please fill crypto currency and wallet address';
+  const { bankDetails, cryptoDetails } = { ...bank, ...coins, bankDetails: bank.bankDetails };
+  const other = { ...bank, code: 'other' };
+
+  test.each<[string, DepositMethod, Record<string, string>]>([
+    ['no code', { ...other, code: '' }, { 'methods.1.code': both }],
+    ['no name', { ...other, name: '' }, { 'methods.1.name': both }],
+    ['a code that is taken', { ...other, code: 'SEPA' }, { 'methods.1.code': taken }],
+    ['a code that is taken, in other letters', { ...other, code: ' sepa' }, { 'methods.1.code': taken }],
+    [
+      'limits the wrong way round',
+      { ...other, minLimit: cents(2), maxLimit: cents(1) },
+      { 'methods.1.maxLimit': 'The maximum must not be below the minimum' },
+    ],
+    ['no bank details', { ...other, bankDetails: undefined }, { 'methods.1.bankDetails': fill }],
+    [
+      'no IBAN',
+      { ...other, bankDetails: bankDetails && { ...bankDetails, iban: '' } },
+      { 'methods.1.bankDetails': fill },
+    ],
+    ['no crypto details', { ...coins, cryptoDetails: undefined }, { 'methods.1.cryptoDetails': wallet }],
+    [
+      'no wallet',
+      { ...coins, cryptoDetails: cryptoDetails && { ...cryptoDetails, walletAddress: '' } },
+      { 'methods.1.cryptoDetails': wallet },
+    ],
+    [
+      'a rate with nine decimals',
+      { ...coins, cryptoDetails: cryptoDetails && { ...cryptoDetails, eurToCryptoRate: '0.123456789' } },
+      { 'methods.1.cryptoDetails.eurToCryptoRate': 'A rate has at most eight decimals' },
+    ],
+    [
+      'more than one thing wrong',
+      { ...other, code: 'sepa', name: '', bankDetails: undefined },
+      { 'methods.1.name': both, 'methods.1.code': taken, 'methods.1.bankDetails': fill },
+    ],
+  ])('is refused with %s', (_, method, fields) => {
+    const refusal = refusalOf(() => assertSavable([bank, method], 'deposit'));
+    expect(refusal).toMatchObject({ kind: 'invalid', code: 'invalid_methods', message: Object.values(fields)[0] });
+    expect(refusal.details.fields).toEqual(fields);
+  });
+
+  test('names the later of two with one code, whichever their letters', () => {
+    fc.assert(
+      fc.property(fc.mixedCase(fc.constant('sepa')), fc.mixedCase(fc.constant('sepa')), (one, two) => {
+        const methods = [{ ...bank, code: one }, coins, { ...bank, code: two }];
+        expect(refusalOf(() => assertSavable(methods, 'deposit')).details.fields).toEqual({ 'methods.2.code': taken });
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** What a call costs: every command the functions send, with the units that DynamoDB says it consumed. */
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+export interface MeteredCommand {
+  /** `TransactWriteItemsCommand` */
+  readonly name: string;
+  /** As the functions wrote it. */
+  readonly input: unknown;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+export interface Bill {
+  readonly commands: readonly MeteredCommand[];
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  /** How many of the commands read, and how many write. */
+  readonly reads: number;
+  readonly writes: number;
+}
+
+const WRITING = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
+
+export interface Meter {
+  /** What the commands sent meanwhile cost. Those of the aggregator, which runs beside every request, do not count. */
+  during(action: () => Promise<unknown>): Promise<readonly MeteredCommand[]>;
+}
+
+/** @param client the one that the functions use */
+export function meterOn(client: DynamoDBDocumentClient): Meter {
+  let seen: MeteredCommand[] = [];
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'INDEXES' });
+      const result = await next(args);
+      const name = String(context.commandName);
+      const { ConsumedCapacity = [] } = result.output as { ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] };
+      const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+      const writes = WRITING.test(name);
+      if (!isAggregators(name, args.input)) {
+        seen.push({ name, input: args.input, readUnits: writes ? 0 : units, writeUnits: writes ? units : 0 });
+      }
+      return result;
+    },
+    { step: 'initialize', name: 'meter', override: true },
+  );
+  return {
+    async during(action) {
+      seen = [];
+      await action();
+      return seen;
+    },
+  };
+}
+
+export function billOf(commands: readonly MeteredCommand[]): Bill {
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  return {
+    commands,
+    readUnits: sum(commands.map(({ readUnits }) => readUnits)),
+    writeUnits: sum(commands.map(({ writeUnits }) => writeUnits)),
+    reads: commands.filter(({ name }) => !WRITING.test(name)).length,
+    writes: commands.filter(({ name }) => WRITING.test(name)).length,
+  };
+}
+
+/** The aggregator alone writes the totals, and alone reads them consistently. */
+function isAggregators(name: string, input: object): boolean {
+  const { Key, Item, ConsistentRead } = input as {
+    Key?: { pk?: string };
+    Item?: { pk?: string };
+    ConsistentRead?: boolean;
+  };
+  if (name === 'PutItemCommand') return Item?.pk === 'TOTALS';
+  return name === 'GetItemCommand' && Key?.pk === 'TOTALS' && ConsistentRead === true;
+}

@@ -1,0 +1,56 @@
+/** Writes past the bank's own ways, for states that no route makes. */
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { transactionKey, userKey } from '#functions/data/keys.ts';
+import { table } from '#functions/data/table.ts';
+import { fromItem, toItem } from '#functions/data/transaction-item.ts';
+import { locate, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
+import { env } from '#functions/runtime/env.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+
+/** Puts a transaction into the table as it is, without its money. @returns its id on the wire */
+export async function putTransaction(
+  customerId: string,
+  changes: Partial<StoredTransaction> = {},
+): Promise<{ id: string; number: string }> {
+  const transaction: StoredTransaction = {
+    customerId,
+    localId: newId(),
+    number: transactionNumber(Date.now(), 1),
+    type: 'withdraw',
+    status: 'failed',
+    amount: cents(1000),
+    feePercent: 0,
+    settlement: 'bank',
+    version: 1,
+    journal: [],
+    ...changes,
+  };
+  await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
+  return { id: transactionId(transaction), number: transaction.number };
+}
+
+/** Adds to a customer's balance what no transaction tells of. */
+export async function alterBalance(customerId: string, amount: number): Promise<void> {
+  await table().send(
+    new UpdateCommand({
+      TableName: env.tableName,
+      Key: userKey(customerId),
+      UpdateExpression: 'add balance :amount',
+      ExpressionAttributeValues: { ':amount': amount },
+    }),
+  );
+}
+
+/** The wire's id of a transaction of this customer that there is not. */
+export const idOfNothing = (customerId: string): string => transactionId({ customerId, localId: newId() });
+
+/** A transaction as it stands in the table, deleted or not. */
+export async function storedTransaction(id: string): Promise<StoredTransaction> {
+  const { customerId, localId } = locate(id);
+  const Key = transactionKey(customerId, localId);
+  const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
+  if (!Item) throw new Error(`No transaction ${id}`);
+  return fromItem(Item);
+}

@@ -1,0 +1,94 @@
+/** What goes wrong between a function and DynamoDB, made to go wrong: seen by the SDK's own retries as by our code. */
+import {
+  InternalServerError,
+  ThrottlingException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Random } from './random.ts';
+
+type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';
+
+/** The probability of each for every attempt of every command. */
+export type FaultRates = Readonly<Record<Fault, number>>;
+
+export interface InjectedFaults {
+  /** How many there were so far. */
+  readonly count: Record<Fault, number>;
+  stop(): void;
+}
+
+const NAME = 'injectedFaults';
+
+/** @param client the one that the functions use */
+export function injectFaults(client: DynamoDBDocumentClient, rates: FaultRates, random: Random): InjectedFaults {
+  const count: Record<Fault, number> = {
+    conflict: 0,
+    throttle: 0,
+    'internal error': 0,
+    'time-out before': 0,
+    'time-out after': 0,
+  };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const fault = draw(rates, random);
+      if (fault === undefined) return next(args);
+      const error = errorOf(fault, String(context.commandName));
+      if (!error) return next(args);
+      count[fault] += 1;
+      if (fault === 'time-out after') await next(args);
+      throw error;
+    },
+    // Inside the SDK's retries.
+    { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
+  );
+  return { count, stop: () => void client.middlewareStack.remove(NAME) };
+}
+
+function draw(rates: FaultRates, random: Random): Fault | undefined {
+  let drawn = random.next();
+  for (const [fault, rate] of Object.entries(rates) as [Fault, number][]) {
+    drawn -= rate;
+    if (drawn < 0) return fault;
+  }
+  return undefined;
+}
+
+/** As DynamoDB itself says it of this command. */
+function errorOf(fault: Fault, command: string): Error | undefined {
+  switch (fault) {
+    case 'conflict':
+      return conflictOf(command);
+    case 'throttle':
+      return new ThrottlingException({ message: 'Throttled', $metadata: { httpStatusCode: 400 } });
+    case 'internal error':
+      return new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } });
+    case 'time-out before':
+    case 'time-out after':
+      return Object.assign(new Error('Timed out'), { name: 'TimeoutError' });
+  }
+}
+
+/** Reads that are no transactions never conflict. */
+function conflictOf(command: string): Error | undefined {
+  const message = 'Transaction is ongoing for the item';
+  const $metadata = { httpStatusCode: 400 };
+  if (/^(?:Put|Update|Delete)Item/.test(command)) return new TransactionConflictException({ message, $metadata });
+  if (!command.startsWith('TransactWriteItems')) return undefined;
+  const CancellationReasons = [{ Code: 'TransactionConflict', Message: message }, { Code: 'None' }];
+  return new TransactionCanceledException({ message, CancellationReasons, $metadata });
+}
+
+/** The function that sends the next change of money dies, before the change is made or after. */
+export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 'after'): void {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      client.middlewareStack.remove('death');
+      if (when === 'after') await next(args);
+      throw new Error('The function died (wanted by a test)');
+    },
+    { step: 'initialize', name: 'death', override: true },
+  );
+}

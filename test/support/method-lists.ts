@@ -1,0 +1,50 @@
+/** Lists of methods, which deposits and withdrawals keep alike. */
+import { expect } from 'vitest';
+import type { Answer } from './bank.ts';
+
+export interface MethodList {
+  readonly methods: Record<string, unknown>[];
+  readonly version: number;
+}
+
+export function methodsIn({ status, body }: Answer): MethodList {
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as MethodList;
+}
+
+const both = 'Please provide both a unique code and a name';
+const taken = 'A method with this code already exists. Please choose another.';
+
+/** What cannot be saved as a method of either kind, beside one with the code "first": the changes, and what is said. */
+export const badMethods: [string, Record<string, unknown>, Record<string, unknown>][] = [
+  ['no code', { code: undefined }, { 'methods.1.code': both }],
+  ['a code of spaces', { code: '  ' }, { 'methods.1.code': both }],
+  ['no name', { name: '' }, { 'methods.1.name': both }],
+  ['a code that is taken', { code: 'first' }, { 'methods.1.code': taken }],
+  ['a code that is taken, in other letters', { code: ' FIRST ' }, { 'methods.1.code': taken }],
+  ['an unknown type', { type: 'card' }, { 'methods.1.type': 'The type is bank or crypto' }],
+  ['no type', { type: undefined }, { 'methods.1.type': 'The type is bank or crypto' }],
+  ['a limit below zero', { minLimit: -1 }, { 'methods.1.minLimit': 'A limit is not negative' }],
+  ['a text for a limit', { minLimit: '5' }, { 'methods.1.minLimit': 'Please enter a limit' }],
+  ['a third decimal', { maxLimit: 10.005 }, { 'methods.1.maxLimit': 'An amount has at most two decimals' }],
+  ['a limit that is too large', { maxLimit: 1e9 }, { 'methods.1.maxLimit': 'The amount is too large' }],
+  [
+    'a maximum below the minimum',
+    { minLimit: 10, maxLimit: 9.99 },
+    { 'methods.1.maxLimit': 'The maximum must not be below the minimum' },
+  ],
+  [
+    'a fee above 100 percent',
+    { feePercent: 100.01 },
+    { 'methods.1.feePercent': 'Please enter a number from 0 to 100' },
+  ],
+  ['a fee below zero', { feePercent: -0.01 }, { 'methods.1.feePercent': 'Please enter a number from 0 to 100' }],
+  [
+    'a fee with a third decimal',
+    { feePercent: 1.005 },
+    { 'methods.1.feePercent': 'A percentage has at most two decimals' },
+  ],
+  ['a text for a fee', { feePercent: '1' }, { 'methods.1.feePercent': 'Please enter a number' }],
+  ['a text for whether it is active', { isActive: 'yes' }, { 'methods.1.isActive': expect.any(String) }],
+  ['an endless name', { name: 'x'.repeat(101) }, { 'methods.1.name': expect.any(String) }],
+];

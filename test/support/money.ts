@@ -1,0 +1,124 @@
+/** Money in tests: methods to choose from, customers with a balance, and one line for each thing that can be done. */
+import { requestDeposit } from '#shared/contract/deposits.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { getProfile } from '#shared/contract/profile.ts';
+import { addBalance, changeStatus } from '#shared/contract/transactions.ts';
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import type { Answer, Person, TestBank } from './bank.ts';
+
+export const IBAN = 'DE89370400440532013000';
+export const WALLET = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
+export const bankDetails = {
+  beneficiaryName: 'Ada Lovelace',
+  iban: IBAN,
+  swift: 'COBADEFFXXX',
+  address: '1 Moor Lane',
+};
+
+export const depositMethods = [
+  {
+    code: 'sepa',
+    name: 'SEPA transfer',
+    type: 'bank' as const,
+    minLimit: 10,
+    maxLimit: 5000,
+    feePercent: 1.5,
+    bankDetails: {
+      beneficiaryName: 'Aldermoor Bank',
+      bankName: 'Moor Bank',
+      iban: IBAN,
+      swift: 'COBADEFFXXX',
+      referenceInstruction: 'Your account number',
+    },
+  },
+  {
+    code: 'btc',
+    name: 'Bitcoin',
+    type: 'crypto' as const,
+    minLimit: 10,
+    maxLimit: 5000,
+    feePercent: 0,
+    cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0.00001234' },
+  },
+  {
+    code: 'off',
+    name: 'Switched off',
+    type: 'bank' as const,
+    isActive: false,
+    bankDetails: { beneficiaryName: 'A', bankName: 'B', iban: IBAN },
+  },
+];
+
+export const withdrawMethods = [
+  { code: 'sepa', name: 'Bank Sepa', type: 'bank' as const, minLimit: 5, maxLimit: 2000, feePercent: 2 },
+  { code: 'btc', name: 'Bitcoin', type: 'crypto' as const, minLimit: 5, maxLimit: 2000, feePercent: 0 },
+  { code: 'off', name: 'Switched off', type: 'bank' as const, isActive: false },
+];
+
+export interface Balances {
+  balance: number;
+  reservedAmount: number;
+  availableBalance: number;
+}
+
+/** The wire's side of a transaction, as far as tests look at it. */
+export interface Transaction {
+  _id: string;
+  transactionNumber: string;
+  status: string;
+  amount: number;
+  feeAmount: number;
+  version: number;
+  [field: string]: unknown;
+}
+
+export const transactionIn = ({ body }: Answer): Transaction => {
+  const { transaction, withdrawal } = body as { transaction?: Transaction; withdrawal?: Transaction };
+  const found = transaction ?? withdrawal;
+  if (!found) throw new Error(`No transaction in ${JSON.stringify(body)}`);
+  return found;
+};
+
+export function moneyOf(bank: TestBank) {
+  const admin = () => ({ as: bank.admin.session });
+  return {
+    async saveMethods(): Promise<void> {
+      const answers = [
+        await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, admin()),
+        await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, admin()),
+      ];
+      for (const { status, body } of answers) if (status !== 200) throw new Error(JSON.stringify(body));
+    },
+    /** A customer who has this many euros. */
+    async customerWith(euros: number): Promise<Person> {
+      const person = await bank.newCustomer();
+      if (euros > 0) await this.book(person, 'deposit', euros);
+      return person;
+    },
+    async book(person: Person, type: 'deposit' | 'withdraw', amount: number): Promise<Transaction> {
+      const answer = await bank.call(addBalance, { body: { userId: person.id, amount, type } }, admin());
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return transactionIn(answer);
+    },
+    deposit: (person: Person, amount: number, headers: Record<string, string> = {}) =>
+      bank.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { as: person.session, headers }),
+    withdraw: (person: Person, amount: number, headers: Record<string, string> = {}) =>
+      bank.call(requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }, { as: person.session, headers }),
+    setStatus: (
+      id: string,
+      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled',
+      version?: number,
+    ) => bank.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }, admin()),
+    async balances(person: Person): Promise<Balances> {
+      const { body } = await bank.call(getProfile, {}, { as: person.session });
+      const { balance, reservedAmount, availableBalance } = body as Balances;
+      return { balance, reservedAmount, availableBalance };
+    },
+  };
+}
+
+export const euros = (balance: number, reservedAmount = 0): Balances => ({
+  balance,
+  reservedAmount,
+  availableBalance: balance - reservedAmount,
+});
