@@ -37,20 +37,22 @@ describe('the table', () => {
     expect(deletionPolicy).toBe('Retain');
   });
 
-  it('has the two indexes with everything in them', () => {
+  it('has three indexes of what lists show, and one of keys alone', () => {
     const indexes = properties.GlobalSecondaryIndexes.map((index: Record<string, unknown>) => [
       index.IndexName,
       index.KeySchema,
       index.Projection,
     ]);
+    const listed = { ProjectionType: 'INCLUDE', NonKeyAttributes: ['row'] };
+    const projections = { gsi1: listed, gsi2: listed, gsi3: listed, gsi4: { ProjectionType: 'KEYS_ONLY' } };
     expect(indexes).toEqual(
-      ['gsi1', 'gsi2'].map((name) => [
+      Object.entries(projections).map(([name, projection]) => [
         name,
         [
           { AttributeName: `${name}pk`, KeyType: 'HASH' },
           { AttributeName: `${name}sk`, KeyType: 'RANGE' },
         ],
-        { ProjectionType: 'ALL' },
+        projection,
       ]),
     );
   });
