@@ -16,11 +16,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+/** Longer than any client keeps a quiet connection, so that none is closed under a request that is on its way. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Listens on the loopback address. @throws CannotStart when somebody else does */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   // The API has a limit of its own, below this one, and an answer to it.
-  const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const handle = path === API_BASE || path.startsWith(`${API_BASE}/`) ? api : site;
     handle(request, response).catch(() => {
