@@ -1,5 +1,6 @@
 /** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
 import * as deposits from './deposits.ts';
+import * as docs from './docs.ts';
 import * as paymentMethods from './payment-methods.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
@@ -28,6 +29,7 @@ export const routes = {
   deposits: routesOf(deposits),
   withdrawals: routesOf(withdrawals),
   paymentMethods: routesOf(paymentMethods),
+  docs: routesOf(docs),
 } as const satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {
