@@ -35,6 +35,8 @@ export interface User extends SessionRules {
   readonly withdrawalFee?: number;
   /** How many transactions the customer has. */
   readonly transactionCount?: number;
+  /** How many tickets the customer has. */
+  readonly ticketCount?: number;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
 }
