@@ -13,6 +13,7 @@ import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
+import { pictures } from './pictures.ts';
 import { startS3 } from './s3.ts';
 import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
@@ -88,6 +89,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => dynamodb.close());
     const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
     ends.push(() => s3.close());
+    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+    ends.push(() => gallery.close());
+    gateway.servePictures(gallery.serve);
     const pool = poolSettingsFromTemplate(template);
     const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
     ends.push(() => cognito.close());
