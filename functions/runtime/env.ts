@@ -35,6 +35,10 @@ export const env = {
   get edgeSecret() {
     return process.env.EDGE_SECRET;
   },
+  /** Off in tests alone that send thousands of requests for a few customers. */
+  get rateLimits() {
+    return process.env.RATE_LIMITS !== 'off';
+  },
   /** Set by the local stack only, which serves plain http on the loopback address. */
   get insecureCookies() {
     return process.env.INSECURE_COOKIES === 'true';

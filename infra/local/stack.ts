@@ -37,6 +37,8 @@ export interface StackOptions {
   readonly logLevel?: 'INFO' | 'WARN';
   /** Lets X-Forwarded-For say where a request comes from: for tests only. */
   readonly trustForwardedFor?: boolean;
+  /** `off` lets a few customers request thousands of things: for tests only. */
+  readonly rateLimits?: 'on' | 'off';
 }
 
 export interface Stack {
@@ -113,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...buckets,
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
+      RATE_LIMITS: options.rateLimits ?? 'on',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,
       POWERTOOLS_DEV: 'false',
