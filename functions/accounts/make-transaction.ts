@@ -44,7 +44,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
       }
       if (existing) return 'nothing';
-      if (user.role !== 'user') throw notFound('User');
+      if (user.role !== 'user' || user.deleted) throw notFound('User');
       const made = decide(state);
       const { name, email, accountNumber, mobile } = user;
       return {

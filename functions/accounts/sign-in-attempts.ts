@@ -1,6 +1,7 @@
 /** The limits on signing in: 5 failures on an account or 20 from an address within 15 minutes, for any password. */
+import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { clearAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
+import { clearAttempts, forgetAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';
 import { now } from '../runtime/clock.ts';
@@ -24,10 +25,16 @@ export interface AccountAttempts {
   succeeded(user: User): Promise<void>;
 }
 
+/** @param email in its canonical form */
+const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
+
+/** Lets somebody sign in again at once who has failed too often. */
+export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
+
 /** Takes one attempt for the account and the address. @throws Refusal 429 with the time to wait */
 export async function signInAttempts(email: string, sourceIp: string): Promise<AccountAttempts> {
   const at = now();
-  const account = `SIGN-IN#${digest(email)}`;
+  const account = accountSubject(email);
   const address = `SIGN-IN-FROM#${sourceIp}`;
   const ofAddress = await takeAttempt(address, perAddress, at);
   if (ofAddress.wait !== undefined) throw tooMany(ofAddress.wait);

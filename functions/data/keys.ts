@@ -16,6 +16,7 @@
  * | transactions of the bank by type and status, newest first | gsi3 | `TX#<type>#<status>` | `<number>` | list |
  * | payment methods | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
  * | accounts whose opening was begun and not finished | table | `OPENINGS` | `<user id>` | consistent |
+ * | customers who were deleted, oldest first, as long as their sign-in is kept | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in, by account and by address) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
  * | audit of a month, newest first | table | `AUDIT#<yyyy-mm>` | `<id>` | list |
@@ -36,13 +37,20 @@ export const transactionKey = (userId: string, id: string): Key => ({ pk: `USER#
 export const settingsKey = (kind: 'DEPOSIT' | 'WITHDRAW'): Key => ({ pk: 'SETTINGS', sk: kind });
 export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
 export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
-export const nameWordKey = (userId: string, word: string): Key => ({ pk: `USER#${userId}`, sk: `WORD#${word}` });
+export const nameWordKey = (userId: string, word: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `${NAME_WORDS}${word}`,
+});
 export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId });
+export const departedKey = (deletedAt: string, userId: string): Key => ({ pk: DEPARTED, sk: `${deletedAt}#${userId}` });
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
 export const auditKey = (at: string, id: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: id });
 
 export const OPENINGS = 'OPENINGS';
+export const DEPARTED = 'DEPARTED';
+/** Before all words of a customer's name. */
+export const NAME_WORDS = 'WORD#';
 
 /** Index attributes. */
 export const inCustomers = (createdAt: string, userId: string) => ({

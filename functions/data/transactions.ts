@@ -16,12 +16,14 @@ import type { Page } from './users.ts';
 /** A transaction apart from whose it is. */
 export interface TransactionRow extends Movement {
   /** As the customer was when it was made; gone when the customer is. */
-  readonly customer?: {
-    readonly name: string;
-    readonly email: string;
-    readonly accountNumber: string;
-    readonly mobile?: string | undefined;
-  };
+  readonly customer?:
+    | {
+        readonly name: string;
+        readonly email: string;
+        readonly accountNumber: string;
+        readonly mobile?: string | undefined;
+      }
+    | undefined;
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;

@@ -7,6 +7,9 @@ export function newId(): string {
   return v7({ msecs: now() });
 }
 
+/** When `newId` made this id, in epoch milliseconds. */
+export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
 /** A number from 0 up to, not including, 1, from a source that nobody can predict. */
 export function unpredictable(): number {
   return randomInt(2 ** 47) / 2 ** 47;

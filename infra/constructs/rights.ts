@@ -48,7 +48,7 @@ const meanings = {
 
 /**
  * The statements for a function's needs.
- * @param partitions the only partitions of the table that it may touch; all of them when absent
+ * @param partitions the only partitions of the table that it may touch, `*` for any end; all of them when absent
  */
 export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?: readonly string[]): PolicyStatement[] {
   const statements = [...new Set(needs)].flatMap((need) => meanings[need](guarded));
@@ -59,7 +59,7 @@ export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?:
 function confine(statement: PolicyStatement, partitions: readonly string[]): void {
   const touchesTable = statement.actions.every((action) => action.startsWith('dynamodb:'));
   if (statement.effect !== Effect.ALLOW || !touchesTable) return;
-  statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:LeadingKeys': partitions });
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions });
 }
 
 /**
