@@ -75,11 +75,17 @@ describe('a customer’s account number', () => {
 
   test('[16] leaves one audit record with the number before and after, and the same again leaves none', async () => {
     const [first, second] = [unused(), unused()];
+    const start = bank.clock.now();
     await set(first);
     await set(second);
     const items = await customers.itemsOf(ada);
     expect((await set(second.toLowerCase())).status).toBe(200);
     expect(await customers.itemsOf(ada)).toEqual(items);
+    const newest = (await bank.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .map(({ at }) => Date.parse(String(at)));
+    expect(Math.max(...newest)).toBeGreaterThanOrEqual(start);
+    expect(Math.max(...newest)).toBeLessThanOrEqual(bank.clock.now());
     const records = await customers.records(ada.id, 'user.account-number-set');
     expect(records.filter(({ after }) => after?.accountNumber === second)).toMatchObject([
       { actorName: bank.admin.name, before: { accountNumber: first } },
