@@ -7,7 +7,7 @@ interface StreamEvent {
 }
 
 export async function handler({ Records }: StreamEvent): Promise<void> {
-  for (const { before, after } of itemChanges(Records)) {
-    if (after?.kind === 'user' && after.deleted && !before?.deleted) await forgetCustomer(String(after.id));
+  for (const { after } of itemChanges(Records)) {
+    if (after?.kind === 'user' && after.deleted) await forgetCustomer(String(after.id));
   }
 }
