@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
@@ -84,7 +85,9 @@ describe('CloudFront', () => {
     const without = resources('api', 'AWS::Lambda::Function')
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(['workers.countTotals']);
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(
+      workers.map(({ name }) => `workers.${name}`),
+    );
   });
 
   it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {
