@@ -14,7 +14,7 @@ export interface RowsOf<Row> {
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
   /** A later one sorts later. */
   readonly position: (row: Row) => string;
-  /** Characters, where rows may be so large that a page of them must end before it is full. */
+  /** Bytes, where rows may be so large that a page of them must end before it is full. */
   readonly size?: (row: Row) => number;
 }
 
@@ -34,7 +34,7 @@ export interface WantedPage<Row> {
 /** Above every position. */
 const LAST = '~';
 
-/** Characters of rows after which a page ends: an answer stays below a megabyte. */
+/** Bytes of rows after which a page ends: an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
 /** Several lists merged into one, newest first, reading hardly more than the page. A row of two lists stands in it once. */
@@ -47,7 +47,7 @@ export async function readLists<Row>(
   // Of two lists each holds about half of the page; whichever holds more is asked again, for what is missing.
   const chunk = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const rows: Row[] = [];
-  let characters = 0;
+  let bytes = 0;
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
   const readers = lists.map((list) => new ListReader({ list, from, upTo, wanted, toRows }));
   const pageUpTo = (row: Row | undefined): Page<Row> => ({
@@ -59,13 +59,13 @@ export async function readLists<Row>(
     const heads = await Promise.all(readers.map((reader) => reader.head()));
     const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
     if (next === undefined) return { rows };
-    if (rows.length === limit || characters > LARGEST_PAGE) return pageUpTo(rows.at(-1));
+    if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
     heads.forEach((head, index) => {
       if (head !== undefined && position(head) === position(next)) readers[index]?.take();
     });
     if (!matches || matches(next)) {
       rows.push(next);
-      characters += size(next);
+      bytes += size(next);
     } else if (looked >= limit + 999) return pageUpTo(next);
   }
   return pageUpTo(rows.at(-1));
