@@ -1,5 +1,6 @@
 import { createElement, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { beforeBack } from './before-back.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
 /**
@@ -45,11 +46,11 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
 
     addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
-    addEventListener('popstate', pop, true);
+    const stopAsking = beforeBack(pop);
     return () => {
       removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
-      removeEventListener('popstate', pop, true);
+      stopAsking();
     };
   }, [dirty, navigate]);
 
