@@ -6,7 +6,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 /**
  * Asks before what was typed is lost: the browser's own question for closing and reloading, a dialog for links and the
  * history's buttons. Returns the dialog, for the screen to show. What the screen itself navigates to is not asked about.
- * NOTE: the router's own blocker needs a data router, which weighs more than all screens that ask.
+ * NOTE: the router's own blocker needs a data router, for which this app has no other use.
  */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
