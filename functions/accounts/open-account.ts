@@ -9,7 +9,6 @@ import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from '../data/openings.ts';
 import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
@@ -17,6 +16,7 @@ import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { busy, conflict } from '../runtime/errors.ts';
 import { digest, newId, unpredictable } from '../runtime/ids.ts';
+import { assertSameRequest } from './same-request.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -113,10 +113,11 @@ function newUser(id: string, { name, email, role }: NewAccount, requestDigest: s
 }
 
 function sameRequest(user: User, requestDigest: string): User {
-  if (user.deleted)
+  if (user.deleted) {
     throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
-  if (user.requestDigest === requestDigest) return user;
-  throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
+  }
+  assertSameRequest(user.requestDigest, requestDigest);
+  return user;
 }
 
 /** Removes the sign-ins of openings that died half-way. */

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { busy, notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
@@ -6,11 +6,12 @@ import type { Role } from '#shared/contract/views.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import { emailTaken } from '#shared/domain/email.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, userKey } from './keys.ts';
-import { failedConditions, mayPass, table } from './table.ts';
+import { failedConditions, getItems, mayPass, table } from './table.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
@@ -41,6 +42,8 @@ export interface User extends SessionRules {
   readonly transactionCount?: number;
   /** How many tickets the customer has. */
   readonly ticketCount?: number;
+  /** What is left of the limits on what a customer may request. */
+  readonly allowances?: Allowances;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
   /** What remains of a customer who is gone: the money and the number of things, no word about the person. */
@@ -92,10 +95,41 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return Item?.userId as string | undefined;
 }
 
+/**
+ * The part of a transaction that changes some of a user as it was read, if nobody else has changed the user since. What
+ * is undefined stays as it is.
+ */
+export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
+  const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      TableName: env.tableName,
+      Key: userKey(user.id),
+      UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+        ':read': user.version,
+      },
+    },
+  };
+}
+
 /** What may be changed of a user without money being moved. */
 type Changeable = Omit<
   User,
-  'id' | 'balance' | 'reserved' | 'version' | 'createdAt' | 'role' | 'transactionCount' | 'deleted' | 'deletedAt'
+  | 'id'
+  | 'balance'
+  | 'reserved'
+  | 'version'
+  | 'createdAt'
+  | 'role'
+  | 'transactionCount'
+  | 'ticketCount'
+  | 'allowances'
+  | 'deleted'
+  | 'deletedAt'
 >;
 /** Undefined takes a value away. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
@@ -290,15 +324,6 @@ function isFirstHit(user: User, word: string, search: string): boolean {
 
 /** Several users at once, by their ids; nobody who has been deleted. */
 export async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
-  const users = new Map<string, User>();
-  let keys: Record<string, unknown>[] = ids.map((id) => ({ ...userKey(id) }));
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await table().send(
-      new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: keys.slice(0, 100) } } }),
-    );
-    for (const user of (Responses?.[env.tableName] ?? []) as User[]) if (!user.deleted) users.set(user.id, user);
-    // What the table had no capacity for is asked again, after the rest.
-    keys = [...keys.slice(100), ...(UnprocessedKeys?.[env.tableName]?.Keys ?? [])];
-  }
-  return users;
+  const users = (await getItems(ids.map(userKey))) as unknown as User[];
+  return new Map(users.filter(({ deleted }) => !deleted).map((user) => [user.id, user]));
 }

@@ -1,12 +1,15 @@
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
+import { Pictures } from './pictures.ts';
 import { BankTable } from './table.ts';
 
 export interface Guarded {
   readonly table: dynamodb.ITable;
   readonly pool: cognito.UserPool;
+  readonly pictures: s3.IBucket;
 }
 
 /** What each need means in IAM: actions by name, resources by name. A need without a meaning does not compile. */
@@ -44,6 +47,7 @@ const meanings = {
       [pool.userPoolArn],
     ),
   ],
+  'pictures:write': ({ pictures }) => [allow(['s3:PutObject', 's3:DeleteObject'], [Pictures.objectArn(pictures)])],
 } satisfies Record<Need, (guarded: Guarded) => PolicyStatement[]>;
 
 /**

@@ -14,6 +14,7 @@ import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
+import { pictures } from './pictures.ts';
 import { startS3 } from './s3.ts';
 import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
@@ -36,6 +37,8 @@ export interface StackOptions {
   readonly logLevel?: 'INFO' | 'WARN';
   /** Lets X-Forwarded-For say where a request comes from: for tests only. */
   readonly trustForwardedFor?: boolean;
+  /** `off` lets a few customers request thousands of things: for tests only. */
+  readonly rateLimits?: 'on' | 'off';
 }
 
 export interface Stack {
@@ -91,6 +94,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => dynamodb.close());
     const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
     ends.push(() => s3.close());
+    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+    ends.push(() => gallery.close());
+    gateway.servePictures(gallery.serve);
     const pool = poolSettingsFromTemplate(template);
     const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
     ends.push(() => cognito.close());
@@ -109,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...buckets,
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
+      RATE_LIMITS: options.rateLimits ?? 'on',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,
       POWERTOOLS_DEV: 'false',

@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts';
 
 /** Passwords have 12 to 128 characters; no rule about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
-const PASSWORD_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 /** What is wrong with a new password as a text; undefined when nothing is. */
 export function passwordProblem(password: string): string | undefined {
