@@ -248,7 +248,7 @@ const rowsOfTickets: RowsOf<Ticket> = {
     return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
   },
   position: positionOf,
-  size: ({ message, replies }) => replies.reduce((sum, reply) => sum + reply.message.length, message.length),
+  size: ({ message, replies }) => Buffer.byteLength([message, ...replies.map((reply) => reply.message)].join()),
 };
 
 /** The tickets that entries of the index of words belong to. */
@@ -269,7 +269,7 @@ export function listTickets(page: WantedPage<Ticket>): Promise<Page<Ticket>> {
 const rowsOfReplies: RowsOf<Reply & { position: string }> = {
   rows: (entries) => entries.map(({ item, position }) => ({ ...(item.row as Reply), position })),
   position: ({ position }) => position,
-  size: ({ message }) => message.length,
+  size: ({ message }) => Buffer.byteLength(message),
 };
 
 /** The replies of a ticket, newest first. */

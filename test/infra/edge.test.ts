@@ -47,6 +47,28 @@ describe('CloudFront', () => {
     expect(headersOf(api)).toEqual(apiHeaders);
   });
 
+  it('lets an answer of the API have a policy and a life of its own, and nothing else', () => {
+    const overridden = (behavior: typeof pages) => {
+      const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
+      const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
+      const items: { Header: string; Override: boolean }[] = custom.Items;
+      return {
+        ...Object.fromEntries(items.map(({ Header, Override }) => [Header, Override])),
+        ...Object.fromEntries(
+          Object.entries<{ Override: boolean }>(security).map(([name, value]) => [name, value.Override]),
+        ),
+      };
+    };
+    const always = {
+      StrictTransportSecurity: true,
+      ContentTypeOptions: true,
+      FrameOptions: true,
+      ReferrerPolicy: true,
+    };
+    expect(overridden(api)).toEqual({ ...always, ContentSecurityPolicy: false, 'cache-control': false });
+    expect(overridden(pages)).toMatchObject({ ...always, ContentSecurityPolicy: true });
+  });
+
   it.each(['/', '/login', '/admin/users/17', '/portal'])('answers %s with the app', (uri) => {
     expect(run(pages, uri).uri).toBe('/index.html');
   });
