@@ -110,14 +110,17 @@ describe('least privilege', () => {
     for (const key of keys) expect(allowed(key).join()).not.toMatch(/Scan|BatchWrite|PartiQL|dynamodb:\*/);
   });
 
-  it('confines the worker to its own partition', () => {
-    const ofTable = statementsOf('workers.countTotals').filter(
+  it.each([
+    ['workers.countTotals', 'TOTALS'],
+    ['workers.forgetCustomers', 'USER#*'],
+  ])('confines %s to the partitions %s', (key, partition) => {
+    const ofTable = statementsOf(key).filter(
       ({ Effect, Action }) =>
         Effect === 'Allow' && list(Action).some((action) => [...READS, ...WRITES].includes(action)),
     );
     expect(ofTable.length).toBeGreaterThan(0);
     for (const { Condition } of ofTable) {
-      expect(Condition).toEqual({ 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['TOTALS'] } });
+      expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } });
     }
   });
 
