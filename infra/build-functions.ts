@@ -11,6 +11,16 @@ const ROOT = join(import.meta.dirname, '..');
 /** Where the bundles lie: `<BUILT>/functions/<feature>/<name>/index.js`, one folder a function. */
 export const BUILT = join(ROOT, '.build');
 
+const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
+
+/** What is replaced by less, because the bank needs no more of it. */
+const standIns = {
+  '@aws-sdk/credential-provider-node': standIn('credentials'),
+  '@smithy/core/event-streams': standIn('event-streams'),
+  'mnemonist/lru-cache': standIn('lru-cache'),
+  'sha256-uint8array': standIn('sha256'),
+};
+
 /** Publishes the site (`infra/site`): no route and no worker, but built like them. */
 export const PUBLISHER = 'site/publish-site';
 
@@ -48,7 +58,7 @@ export function buildFunctions(folder = BUILT, sources = functionSources()): Met
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'error',
-    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts') },
+    alias: standIns,
   });
   // A bundle of an endpoint that is gone must not stay behind.
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });

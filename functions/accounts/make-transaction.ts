@@ -51,7 +51,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      if (user.role !== 'user') throw notFound('User');
+      if (user.role !== 'user' || user.deleted) throw notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);
       const { name, email, accountNumber, mobile } = user;

@@ -4,12 +4,13 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
-import { changeUser } from '../data/users.ts';
+import { changeUser, getCustomer, type User } from '../data/users.ts';
 import { newSecret, provesSecret } from '../identity/authenticator.ts';
-import { setTwoFactor } from '../identity/sign-ins.ts';
+import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import type { Request } from '../runtime/request.ts';
+import { changeCustomer } from './change-customer.ts';
 
 /** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. @throws Refusal 429 */
 export async function generateSecret(caller: Caller) {
@@ -40,6 +41,23 @@ export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: R
     }),
   );
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
+}
+
+/** For a customer whose authenticator is lost: an administrator turns it off. @throws Refusal 404 */
+export async function turnOffTwoFactor(userId: string, caller: Caller, request: Request): Promise<User> {
+  const customer = await getCustomer(userId);
+  await setTwoFactor(userId, false);
+  if (!customer.twoFactorEnabled) return customer;
+  const changed = await changeCustomer({
+    userId,
+    caller,
+    request,
+    action: 'two-factor.disabled',
+    change: () => ({ twoFactorEnabled: false, ...endOtherSessions(now()) }),
+    record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
+  });
+  await endSignIns(userId);
+  return changed;
 }
 
 /** @throws Refusal 429 with the time to wait */

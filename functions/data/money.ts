@@ -17,6 +17,7 @@ import { type User, userUpdate } from './users.ts';
 
 /** What a change of money is decided on, read consistently in one call. */
 export interface MoneyState {
+  /** Or what remains of a deleted one. */
   readonly user: User;
   /** Undefined when there is none yet; one that was deleted counts as none, but keeps its id. */
   readonly transaction: StoredTransaction | undefined;
@@ -48,7 +49,7 @@ interface Move {
  * Moves money: reads, asks for the decision, books `effectOf(after) - effectOf(before)`, with one read and one write call
  * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
  * although its answer was lost is recognised by its journal line.
- * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, 503 when patience ends (and
+ * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance or customer deleted, 503 when patience ends (and
  *   then the same request, sent again, finds what was made or makes it)
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
@@ -88,7 +89,7 @@ async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
 /** The transaction after the change, with its new line, and the customer's balances checked. @throws Refusal 409 */
 function apply(
   move: Move,
-  { transaction: before }: MoneyState,
+  { user, transaction: before }: MoneyState,
   change: MoneyChange,
   lineId: string,
 ): StoredTransaction {
@@ -103,6 +104,8 @@ function apply(
   if (!row) throw notFound('Transaction');
   return {
     ...row,
+    // Nobody is named any more whose name is being taken out of the lists.
+    ...(user.deleted && { customer: undefined }),
     customerId,
     localId,
     version: (before?.version ?? 0) + 1,

@@ -83,14 +83,23 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. */
+  /**
+   * The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. What
+   * deleted customers left behind is `unclaimed`.
+   */
   get accounts(): { account: string; balance: Cents }[] {
-    return ['customer', 'reserve', 'settlement:bank', 'settlement:crypto', 'settlement:cash', 'income:fees'].map(
-      (name) => ({
-        account: name === 'customer' ? 'customers' : name,
-        balance: cents(this.#sum(`account.${name}`)),
-      }),
-    );
+    return [
+      'customer',
+      'reserve',
+      'unclaimed',
+      'settlement:bank',
+      'settlement:crypto',
+      'settlement:cash',
+      'income:fees',
+    ].map((name) => ({
+      account: name === 'customer' ? 'customers' : name,
+      balance: cents(this.#sum(`account.${name}`)),
+    }));
   }
 
   /** Customers whose balances are not what their journal says, with the difference. */
@@ -167,8 +176,16 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') {
     const balance = Number(item.balance);
     const reserved = Number(item.reserved);
-    const off = `off.${item.id}`;
-    return { users: 1, balance, reserved, [`${off}.balance`]: balance, [`${off}.reserved`]: reserved };
+    const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
+    if (!item.deleted) return { users: 1, balance, reserved, ...off };
+    // Booked out of the customer's own accounts, as long as the customer is deleted.
+    const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
+    return {
+      ...off,
+      'account.customer': moved.customer,
+      'account.reserve': moved.reserve,
+      'account.unclaimed': moved.unclaimed,
+    };
   }
   if (item?.kind === 'transaction' && !item.deleted) {
     const transaction = fromItem(item);

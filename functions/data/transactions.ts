@@ -16,12 +16,14 @@ import type { Page } from './users.ts';
 /** A transaction apart from whose it is. */
 export interface TransactionRow extends Movement {
   /** As the customer was when it was made; gone when the customer is. */
-  readonly customer?: {
-    readonly name: string;
-    readonly email: string;
-    readonly accountNumber: string;
-    readonly mobile?: string | undefined;
-  };
+  readonly customer?:
+    | {
+        readonly name: string;
+        readonly email: string;
+        readonly accountNumber: string;
+        readonly mobile?: string | undefined;
+      }
+    | undefined;
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
@@ -56,6 +58,7 @@ export interface JournalLine {
   readonly what: 'requested' | 'booked' | 'status' | 'edited' | 'deleted';
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
+  /** For the customer to read. */
   readonly reason?: string | undefined;
   /** Cents by account, without its owner: `customer`, `reserve`, `settlement`, `fees`. They sum to zero. */
   readonly postings: Readonly<Record<string, number>>;

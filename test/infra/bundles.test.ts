@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildFunctions, functionSources, PUBLISHER } from '#infra/build-functions.ts';
+import { createHash } from '#infra/stand-ins/sha256.ts';
 import { workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
@@ -28,18 +29,11 @@ beforeAll(() => {
 const bundle = (file: string) => outputs.get(file) ?? expect.fail(`There is no bundle of ${file}`);
 const holds = (file: string, path: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(path));
 
-/** Over the usual limit, with the reason. */
-const larger: Readonly<Record<string, number>> = {
-  // Carries the checks of IBAN, BIC and bitcoin addresses (28 kB of libraries) besides everything a money route needs.
-  'withdrawals/request-withdrawal': 330 * KB,
-};
-
 describe('the bundles', () => {
   it.each([...namedRoutes.map(({ file, route }) => ({ file, needs: route.needs })), ...workers])(
     'of $file is small enough for a quick cold start',
     ({ file, needs }) => {
-      const usual = needs.some((need) => need.startsWith('identity:')) ? 600 * KB : 300 * KB;
-      const limit = larger[file] ?? usual;
+      const limit = needs.some((need) => need.startsWith('identity:')) ? 600 * KB : 300 * KB;
       expect(bundle(file).bytes).toBeLessThanOrEqual(limit);
     },
   );
@@ -50,10 +44,23 @@ describe('the bundles', () => {
     expect(carrying).toEqual(needing.map(({ key }) => key));
   });
 
+  it('of routes that read nothing have no client of the table either, and start the quickest', () => {
+    for (const { file, route } of namedRoutes) {
+      const readsNothing = route.access === 'public' && route.needs.length === 0;
+      expect(holds(file, 'node_modules/@aws-sdk/client-dynamodb/'), file).toBe(!readsNothing);
+    }
+  });
+
   it('have the short way to credentials, and not the long one', () => {
     for (const { file } of [...namedRoutes, ...workers]) {
       expect(holds(file, 'node_modules/@aws-sdk/credential-provider-'), file).toBe(false);
     }
+  });
+
+  it('have the hash of Node instead of another one', () => {
+    // The example of FIPS 180-2.
+    expect(createHash().update('abc').digest('hex')).toMatch(/^ba7816bf8f01cfea414140de5dae2223/);
+    expect(holds('withdrawals/request-withdrawal', 'infra/stand-ins/sha256.ts')).toBe(true);
   });
 
   it('are one file each, with no source map in the asset and nothing left outside', () => {

@@ -3,14 +3,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CfnResource } from 'aws-cdk-lib';
+import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { buildBank, newApp } from '#infra/bank.ts';
 import type { Bank } from '#infra/bank-stacks.ts';
 import { placeholderCode } from '#infra/function-code.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a template is as deep as CloudFormation, and a wrong guess fails the test
-type Properties = Record<string, any>;
+/** As the CDK hands a template out: as deep as CloudFormation, and a wrong guess fails the test. */
+type Properties = CloudFormationStackArtifact['template'];
 
 export interface Resource {
   readonly id: string;

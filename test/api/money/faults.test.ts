@@ -22,7 +22,7 @@ import { seeded } from '#test/support/random.ts';
 
 const { OPERATIONS, KILLS, DEATHS } = process.env.LONG
   ? { OPERATIONS: 100_000, KILLS: 500, DEATHS: 5_000 }
-  : { OPERATIONS: 4_000, KILLS: 10, DEATHS: 30 };
+  : { OPERATIONS: 5_000, KILLS: 10, DEATHS: 30 };
 const WORKERS = 64;
 const CUSTOMERS = 16;
 const random = seeded(20261121);
@@ -239,7 +239,7 @@ test(
     const visible = items.filter(({ kind, deleted }) => kind === 'transaction' && !deleted).length;
     expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
   },
-  process.env.LONG ? 3 * 3_600_000 : 300_000,
+  process.env.LONG ? 3 * 3_600_000 : 1_200_000,
 );
 
 describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
@@ -297,6 +297,6 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
         });
       }
     },
-    process.env.LONG ? 3_600_000 : 60_000,
+    process.env.LONG ? 3_600_000 : 300_000,
   );
 });

@@ -17,6 +17,7 @@ import { additions, addToTotals, readTotals, type Sums } from '#functions/data/t
 import { toItem } from '#functions/data/transaction-item.ts';
 import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { deleteUser } from '#shared/contract/users.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -56,6 +57,10 @@ beforeAll(async () => {
     await tickets.reply(person, second ?? '');
     if (count === 0) await tickets.remove(third ?? '');
   }
+  // One who leaves 70 euros behind, 20 of them reserved.
+  const gone = await money.customerWith(70);
+  await money.withdraw(gone, 20);
+  await bank.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } }, { as: bank.admin.session });
   recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
   exact = addUp(recorded.map(additions));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
@@ -106,9 +111,11 @@ const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 
 test('the records of what was done come to the books as they must be', () => {
   expect(recorded.length).toBeGreaterThan(30);
-  expect(customerIds).toHaveLength(3);
+  expect(customerIds).toHaveLength(4);
   // 100 + 25 - 50, 100 + 25 and 100 - 50 euros.
-  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 5 });
+  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 6 });
+  expect(exact).toMatchObject({ 'account.unclaimed': 7_000 });
+  expect(exact).not.toHaveProperty('account.reserve');
   expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
   // Each customer's first is closed, the second answered; of the third one was deleted.
   expect(exact).toMatchObject({ 'tickets.closed': 3, 'tickets.in-progress': 3, 'tickets.open': 2 });
@@ -123,6 +130,25 @@ test('the volume of a day is what was made on it and is completed now', () => {
     [`${day}.withdraw.count`]: 2,
     [`${day}.withdraw.amount`]: 10_000,
   });
+});
+
+test('a deletion books whatever a customer has out of their accounts, and nothing else; a restore books it back', () => {
+  const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
+  fc.assert(
+    fc.property(amounts, amounts, (one, other) => {
+      const [reserved, balance] = [Math.min(one, other), Math.max(one, other)];
+      const customer = { kind: 'user', role: 'user', id: 'ada', balance, reserved };
+      const deletion = { sequence: '1', before: customer, after: { ...customer, deleted: true } };
+      const { users, balance: total = 0, reserved: held = 0, ...accounts } = additions(deletion);
+      expect({ users, total, held }).toEqual({ users: -1, total: 0 - balance, held: 0 - reserved });
+      expect(Object.keys(accounts).every((name) => name.startsWith('account.'))).toBe(true);
+      expect(accounts['account.unclaimed'] ?? 0).toBe(balance);
+      expect(accounts['account.reserve'] ?? 0).toBe(0 - reserved);
+      expect(Object.values(accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      const restore = { sequence: '2', before: deletion.after, after: customer };
+      expect(addUp([additions(deletion), additions(restore)])).toEqual({});
+    }),
+  );
 });
 
 describe('each record counts once', () => {

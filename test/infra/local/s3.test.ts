@@ -118,6 +118,11 @@ describe('a request that S3 would refuse', () => {
   });
 });
 
+/** The SDK types a signer by what all of them have in common, which is less than this one does. */
+interface Presigner {
+  presign(request: object, options: object): Promise<{ query: Record<string, string> }>;
+}
+
 describe('a signed link', () => {
   async function link({ method = 'GET', expiresIn = 300 } = {}): Promise<string> {
     const { hostname, port, host } = new URL(s3.url);
@@ -136,8 +141,7 @@ describe('a signed link', () => {
     };
     const signer = await client.config.signer();
     if (!('presign' in signer)) throw new Error('This signer makes no links');
-    // biome-ignore lint/suspicious/noExplicitAny: the SDK types a signer by what all of them have in common
-    const { query } = await (signer as any).presign(unsigned, {
+    const { query } = await (signer as unknown as Presigner).presign(unsigned, {
       expiresIn,
       unsignableHeaders: new Set(['content-type']),
     });
@@ -160,7 +164,8 @@ describe('a signed link', () => {
   test('ends at its end', async () => {
     await put();
     const address = await link({ expiresIn: 300 });
-    ahead = 299_000;
+    // Not at the last second: the time between signing and asking is the machine's own.
+    ahead = 240_000;
     expect((await fetch(address)).status).toBe(200);
     ahead = 302_000;
     const late = await fetch(address);
