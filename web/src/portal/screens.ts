@@ -48,6 +48,8 @@ export const screens: Screens = [
     icon: WalletCards,
     screen: lazy(() => import('./history/withdrawal-history.tsx')),
   },
+  { path: 'statement', label: 'Monthly statement', screen: lazy(() => import('./history/statement.tsx')) },
+  { path: 'statement/:month', label: 'Monthly statement', screen: lazy(() => import('./history/statement.tsx')) },
   {
     path: 'profile/*',
     label: 'Profile Settings',

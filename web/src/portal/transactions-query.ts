@@ -45,6 +45,34 @@ export const overviewQuery = queryOptions({
   queryFn: () => api.transactions.getOverview(),
 });
 
+/** The newest of what has been booked since a day, for a picture. */
+export function newestBookedQuery(from: string, mostPages: number) {
+  return queryOptions({
+    queryKey: [...ROOT, 'newest booked', from, mostPages],
+    queryFn: () => readTransactions({ status: 'completed', from }, { mostPages }),
+  });
+}
+
+/** How often it is read anew when something is booked meanwhile. */
+const TRIES = 3;
+
+/** Everything that has been booked since a day, and the balance it has led to. */
+export function bookedSinceQuery(from: string) {
+  return queryOptions({
+    queryKey: [...ROOT, 'booked', from],
+    queryFn: async () => {
+      let { balance } = await api.profile.getProfile();
+      for (let tries = 1; ; tries += 1) {
+        const { transactions } = await readTransactions({ status: 'completed', from });
+        const before = balance;
+        ({ balance } = await api.profile.getProfile());
+        // Nothing came between the two: they belong together.
+        if (balance === before || tries === TRIES) return { balance, transactions };
+      }
+    },
+  });
+}
+
 /** As many as a page may have. */
 const WHOLE_PAGE = 100;
 
@@ -73,8 +101,7 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-/** After a request of the customer: whatever is shown of their money is read again. */
-export function moneyHasMoved(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: ROOT });
-  void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+/** Reads again whatever is shown of the customer's money; resolves when that is done. */
+export async function readMoneyAgain(queries: QueryClient): Promise<void> {
+  await Promise.all([ROOT, profileQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

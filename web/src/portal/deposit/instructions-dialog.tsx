@@ -12,7 +12,7 @@ import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { moneyHasMoved } from '../transactions-query.ts';
+import { readMoneyAgain } from '../transactions-query.ts';
 import type { DepositDraft } from './deposit-form.tsx';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
 
@@ -45,7 +45,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
     try {
       const { transaction } = await api.deposits.requestDeposit({ body }, { idempotencyKey });
       draft.finish(idempotencyKey);
-      moneyHasMoved(queries);
+      void readMoneyAgain(queries);
       showSuccess(CREATED);
       onMade(transaction);
     } catch (refusal) {

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { moneyHasMoved } from '../transactions-query.ts';
+import { readMoneyAgain } from '../transactions-query.ts';
 import { EMPTY_DETAILS, type TypedDetails, type WithdrawalDraft } from './withdrawal-draft.ts';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
@@ -55,7 +55,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
     try {
       const { transaction } = await api.withdrawals.requestWithdrawal({ body }, { idempotencyKey });
       draft.finish(idempotencyKey);
-      moneyHasMoved(queries);
+      void readMoneyAgain(queries);
       showSuccess(SUBMITTED);
       onMade(transaction);
     } catch (refusal) {
