@@ -12,10 +12,10 @@ interface RequestFailureProps {
 /** Why a request for money did not succeed; when nobody knows whether it did, what to do about that. */
 export function RequestFailure({ failure, fallback }: RequestFailureProps) {
   return (
-    <div className="grid gap-2 empty:hidden">
+    <>
       <FormError message={failure === undefined ? undefined : sentenceOf(failure, fallback)} />
-      {isUnsure(failure) && <p className="text-sm text-quiet">{UNSURE}</p>}
-    </div>
+      {isUnsure(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
+    </>
   );
 }
 

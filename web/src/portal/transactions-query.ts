@@ -23,11 +23,14 @@ type Page = Output<typeof listOwnTransactions>;
 
 const ROOT = ['transactions'];
 
+/** Of one page of a list. */
+const ROWS = 25;
+
 /** One page of the customer's own transactions, newest first. */
 export function transactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
-    queryFn: (): Promise<Page> => api.transactions.listOwnTransactions({ query: filter }),
+    queryFn: (): Promise<Page> => api.transactions.listOwnTransactions({ query: { ...filter, limit: ROWS } }),
     placeholderData: keepPreviousData,
   });
 }

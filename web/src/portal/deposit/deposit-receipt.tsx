@@ -2,6 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../ui/payment-details.tsx';
 import { formatCharge } from '../figures.ts';
+import { OwnNumber } from '../own-number.tsx';
 import { Receipt } from '../receipt.tsx';
 
 interface DepositReceiptProps {
@@ -31,9 +32,10 @@ export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
       again="New deposit"
       onAgain={onAgain}
     >
-      <div>
-        <h3 className="mb-3 text-base">Where to pay</h3>
+      <div className="grid gap-4">
+        <h3 className="text-base">Where to pay</h3>
         <PaymentDetails details={transaction.paymentDetails} />
+        <OwnNumber transaction={transaction} />
       </div>
     </Receipt>
   );

@@ -88,9 +88,9 @@ function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
     { label: 'Closing balance', value: closing },
   ];
   return (
-    <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 min-[26rem]:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:border print:border-line">
+    <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:border print:border-line">
       {sums.map(({ label, value }) => (
-        <div key={label}>
+        <div key={label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
           <dt className="text-sm text-quiet">{label}</dt>
           <dd className="mt-0.5 text-lg font-semibold">
             <Money amount={value} />

@@ -3,6 +3,7 @@ import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { formatCharge, typeLabels } from '../figures.ts';
+import { OwnNumber } from '../own-number.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
 import { timelineOf } from './timeline-of.ts';
 
@@ -44,8 +46,11 @@ export default function TransactionDetail() {
               <Information transaction={transaction} />
             </Card>
             {transaction.paymentDetails && (
-              <Card title={transaction.type === 'deposit' ? 'Where to pay' : 'Paid out to'}>
-                <PaymentDetails details={transaction.paymentDetails} />
+              <Card title="Payment details">
+                <div className="grid gap-4">
+                  <PaymentDetails details={transaction.paymentDetails} />
+                  {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
+                </div>
               </Card>
             )}
           </div>
@@ -60,15 +65,11 @@ export default function TransactionDetail() {
 }
 
 function Information({ transaction }: { transaction: TransactionDetailView }) {
-  const { type, amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
-  const total =
-    type === 'deposit'
-      ? { label: 'Amount to pay', value: <Money amount={cents(amount + feeAmount)} /> }
-      : { label: 'You receive', value: <Money amount={cents(amount - feeAmount)} /> };
+  const { amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
   const facts = [
     { label: 'Amount', value: <Money amount={amount} /> },
     { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
-    total,
+    ...totalFacts(transaction),
     { label: 'Method', value: method },
     { label: 'Requested', value: <Moment at={createdAt} /> },
     ...coinFacts(transaction),
@@ -80,6 +81,16 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
       <Facts facts={facts.filter(({ value }) => value)} />
     </div>
   );
+}
+
+/** What changes hands in the end; nothing when it failed or was cancelled. */
+function totalFacts({ type, status, amount, feeAmount }: TransactionDetailView) {
+  const { open } = statusMeanings[status];
+  if (!open && status !== 'completed') return [];
+  if (type === 'deposit') {
+    return [{ label: open ? 'Amount to pay' : 'You paid', value: <Money amount={cents(amount + feeAmount)} /> }];
+  }
+  return [{ label: open ? 'You receive' : 'You received', value: <Money amount={cents(amount - feeAmount)} /> }];
 }
 
 /** What it was in coins at the rate of the moment it was made. */

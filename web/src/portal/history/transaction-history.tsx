@@ -35,7 +35,10 @@ const number: Column<TransactionView> = {
   cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
 };
 const date: Column<TransactionView> = { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> };
-const type: Column<TransactionView> = { header: 'Type', cell: ({ type: is }) => typeLabels[is] };
+const type: Column<TransactionView> = {
+  header: 'Type',
+  cell: ({ type: is }) => <span className="whitespace-nowrap">{typeLabels[is]}</span>,
+};
 const method: Column<TransactionView> = { header: 'Method', cell: ({ method: by = '–' }) => by };
 const signed: Column<TransactionView> = {
   header: 'Amount',

@@ -41,15 +41,18 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   );
 }
 
-function Counts({ overview: { transactionCount } }: { overview: OverviewView }) {
-  const counts = [{ label: 'Transactions', value: transactionCount, to: '/dashboard/transactions' }];
+function Counts({ overview: { transactionCount, ticketCount } }: { overview: OverviewView }) {
+  const counts = [
+    { label: 'Transactions', value: transactionCount, to: '/dashboard/transactions' },
+    { label: 'Support tickets', value: ticketCount, to: '/dashboard/tickets' },
+  ];
   return (
-    <ul className="grid gap-6 sm:grid-cols-2">
+    <ul className="grid grid-cols-2 gap-4 sm:gap-6">
       {counts.map(({ label, value, to }) => (
         <li key={label}>
           <Link
             to={to}
-            className="block rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-edge sm:px-7"
+            className="block h-full rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-edge sm:px-7"
           >
             <span className="block text-sm text-quiet">{label}</span>{' '}
             <span className="mt-0.5 block font-display text-3xl font-semibold tabular-nums lining-nums">
@@ -84,7 +87,7 @@ function Line({ transaction }: { transaction: TransactionView }) {
   const name = [typeLabels[type], description || method].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-      <span className="min-w-0 flex-1 basis-52">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
         <Link to={`/dashboard/transactions/${_id}`} className="font-semibold text-primary hover:underline">
           {name}
         </Link>

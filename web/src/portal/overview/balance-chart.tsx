@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TransactionView } from '#shared/contract/views.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
@@ -20,6 +22,8 @@ const LONGEST = 365;
 /** More than this many pages of the newest transactions are not read for a picture. */
 const MOST_PAGES = 3;
 
+const TITLE = 'Your balance over time';
+
 interface BalanceChartProps {
   readonly balance: Cents;
   /** The day of the balance, UTC. */
@@ -32,37 +36,49 @@ export default function BalanceChart({ balance, today }: BalanceChartProps) {
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
   const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MOST_PAGES));
 
-  if (query.isPending) return <Skeleton label="Loading the balance chart" lines={4} />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        message={sentenceOf(query.error, NO_TRANSACTIONS)}
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
-  const { transactions, complete } = query.data;
-  const known = complete ? '' : transactions.map(dayOf).reduce((first, day) => (day < first ? day : first), today);
-  const from = [dayAfter(today, -days), known].sort().at(-1) ?? today;
   return (
-    <div className="grid gap-4">
-      <div className="justify-self-start">
+    <Card
+      title={TITLE}
+      aside={
         <FilterSelect
           label="Period"
           value={String(days)}
           onChange={(value) => set({ days: value })}
           options={PERIODS}
         />
-      </div>
+      }
+    >
+      {query.isPending && <Skeleton label="Loading the balance chart" lines={4} />}
+      {query.isError && (
+        <ErrorState
+          message={sentenceOf(query.error, NO_TRANSACTIONS)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
+    </Card>
+  );
+}
+
+interface PictureProps extends BalanceChartProps {
+  readonly transactions: readonly TransactionView[];
+  readonly complete: boolean;
+  readonly days: number;
+}
+
+function Picture({ transactions, complete, balance, today, days }: PictureProps) {
+  const wanted = dayAfter(today, -days);
+  const first = transactions.map(dayOf).reduce((least, day) => (day < least ? day : least), today);
+  const from = complete || wanted > first ? wanted : first;
+  return (
+    <>
       <LineChart
         label={`Booked balance, last ${days} days`}
         points={balanceHistory(balance, transactions, { from, to: today })}
         format={(value) => formatEuros(value as Cents)}
       />
-      {known > dayAfter(today, -days) && (
-        <p className="text-sm text-quiet">Only your newest transactions are drawn here.</p>
-      )}
-    </div>
+      {from > wanted && <p className="mt-4 text-sm text-quiet">Only your newest transactions are drawn here.</p>}
+    </>
   );
 }

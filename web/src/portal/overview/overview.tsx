@@ -56,11 +56,9 @@ export default function Overview() {
         {profile && <Balance profile={profile} />}
         <Activity query={overview} />
         {profile && overview.data && (
-          <Card title="Your balance over time">
-            <Suspense fallback={<Skeleton label="Loading the balance chart" lines={4} />}>
-              <BalanceChart balance={profile.balance} today={overview.data.asOf.slice(0, 10)} />
-            </Suspense>
-          </Card>
+          <Suspense fallback={<Skeleton label="Loading the balance chart" lines={6} />}>
+            <BalanceChart balance={profile.balance} today={overview.data.asOf.slice(0, 10)} />
+          </Suspense>
         )}
         {profile && (
           <Card

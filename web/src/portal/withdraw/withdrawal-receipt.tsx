@@ -30,7 +30,7 @@ export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptPro
       onAgain={onAgain}
     >
       <div>
-        <h3 className="mb-3 text-base">Paid out to</h3>
+        <h3 className="mb-3 text-base">Where to</h3>
         <PaymentDetails details={transaction.paymentDetails} />
       </div>
     </Receipt>
