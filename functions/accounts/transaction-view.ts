@@ -50,7 +50,7 @@ function maskCard(details: Transaction['paymentDetails']): TransactionView['paym
   return { ...rest, cardDetails: { ...cardDetails, cardNumber: `**** **** **** ${cardDetails.cardNumber.slice(-4)}` } };
 }
 
-/** For administrators with everybody's name, for customers without those of the bank's people. */
+/** For administrators with everybody's name and notes, for customers without those of the bank's people. */
 export function toTransactionDetailView(
   transaction: StoredTransaction,
   audience: 'admin' | 'customer',
@@ -71,8 +71,7 @@ export function toTransactionDetailView(
       what: line.what,
       from: line.from,
       to: line.to,
-      // Reasons are the bank's own notes.
-      reason: audience === 'admin' ? line.reason : undefined,
+      reason: line.reason,
     })),
   };
 }

@@ -56,6 +56,7 @@ export interface JournalLine {
   readonly what: 'requested' | 'booked' | 'status' | 'edited' | 'deleted';
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
+  /** For the customer to read. */
   readonly reason?: string | undefined;
   /** Cents by account, without its owner: `customer`, `reserve`, `settlement`, `fees`. They sum to zero. */
   readonly postings: Readonly<Record<string, number>>;

@@ -5,7 +5,7 @@ import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(processWithdrawal).handle(async ({ params, body, request }, caller) => {
-  const { status, proofImage, notes, version } = body;
+  const { status, proofImage, notes, reason, version } = body;
   const transaction = await changeTransaction({
     id: params.id,
     type: 'withdraw',
@@ -13,14 +13,14 @@ export const handler = endpoint(processWithdrawal).handle(async ({ params, body,
     caller,
     request,
     what: 'status',
-    reason: notes || undefined,
+    reason: reason || undefined,
     change: (before) => {
       const { proof } = before;
       // What is not sent stays; what is sent empty goes.
       const shown = (proofImage ?? proof?.proofImage) || undefined;
       const noted = (notes ?? proof?.notes) || undefined;
       const unchanged = status === before.status && shown === proof?.proofImage && noted === proof?.notes;
-      if (unchanged) return rowOf(before);
+      if (unchanged && !reason) return rowOf(before);
       const processed = {
         proofImage: shown,
         notes: noted,

@@ -49,7 +49,12 @@ export const changeStatus = route({
   summary: 'Sets any status; money moves by what the two states mean',
   needs: ['table:read', 'table:write'],
   params: one,
-  body: z.strictObject({ status: TransactionStatus, version: Version, reason: optionalText('Reason', 500) }),
+  body: z.strictObject({
+    status: TransactionStatus,
+    version: Version,
+    /** For the customer: stands in the timeline. */
+    reason: optionalText('Reason', 500),
+  }),
   answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
 

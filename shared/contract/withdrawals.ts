@@ -58,7 +58,10 @@ export const processWithdrawal = route({
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImage,
+    /** For the bank's own people. */
     notes: optionalText('Notes', 1000),
+    /** For the customer: stands in the timeline. */
+    reason: optionalText('Reason', 500),
     version: Version,
   }),
   answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),

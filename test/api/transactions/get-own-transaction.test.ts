@@ -34,17 +34,18 @@ test('a customer sees their own transaction with its details and what has happen
   });
 });
 
-test('but not who at the bank did it, nor what they noted', async () => {
+test('with the reason, but not who at the bank did it, nor what they noted', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   const params = { id: _id };
   const admin = { as: bank.admin.session };
-  await bank.call(changeStatus, { params, body: { status: 'processing', reason: 'Looks odd to me' } }, admin);
+  await bank.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } }, admin);
   const proofImage = 'https://img.example.com/proof.png';
   const body = { status: 'completed' as const, proofImage, notes: 'Called the branch' };
   await bank.call(processWithdrawal, { params, body }, admin);
   const answer = await get(_id);
   expect(transactionIn(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
-  for (const secret of [bank.admin.name, bank.admin.email, 'Looks odd to me', 'Called the branch']) {
+  expect(transactionIn(answer).timeline).toMatchObject([{}, { reason: 'We need a day more' }, { to: 'completed' }]);
+  for (const secret of [bank.admin.name, bank.admin.email, 'Called the branch']) {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   }
 });

@@ -29,7 +29,7 @@ const process = (body: Processing, id = open._id, as = bank.admin.session) =>
 
 describe('processing a withdrawal', () => {
   test('pays it out, with the proof, the notes, who and when', async () => {
-    const answer = await process({ status: 'completed', proofImage, notes: ' Paid by wire ' });
+    const answer = await process({ status: 'completed', proofImage, notes: ' Paid by wire ', reason: 'On its way' });
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -42,7 +42,7 @@ describe('processing a withdrawal', () => {
             processedBy: { name: bank.admin.name, email: bank.admin.email },
             processedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           },
-          timeline: [{ what: 'requested' }, { what: 'status', to: 'completed', reason: 'Paid by wire' }],
+          timeline: [{ what: 'requested' }, { what: 'status', to: 'completed', reason: 'On its way' }],
         },
       },
     });
@@ -65,6 +65,14 @@ describe('processing a withdrawal', () => {
     expect(adminProof).not.toHaveProperty('proofImage');
     expect(adminProof).not.toHaveProperty('notes');
     expect(await money.balances(ada)).toEqual(euros(60));
+  });
+
+  test('with a reason alone moves nothing, and the customer can read it', async () => {
+    const was = await money.balances(ada);
+    expect(transactionIn(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
+      timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
+    });
+    expect(await money.balances(ada)).toEqual(was);
   });
 
   test('with a proof alone moves nothing, and is kept', async () => {

@@ -42,8 +42,8 @@ async function deployedSetting(): Promise<string | undefined> {
 }
 
 async function connect(): Promise<void> {
-  const setting = (await deployedSetting()) ?? import.meta.env.VITE_API_URL;
-  const endpoint = baseAddress({ setting, pageUrl: location.href });
+  const settings = [import.meta.env.VITE_API_URL, await deployedSetting()];
+  const endpoint = baseAddress({ settings, pageUrl: location.href });
   Amplify.configure({ API: { REST: { [API_NAME]: { endpoint } } } }, { Auth: { tokenProvider: { getTokens } } });
 }
 
