@@ -1,4 +1,4 @@
-import { Settings, Users } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Settings, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { Screens } from '../ui/screen.ts';
 
@@ -6,5 +6,19 @@ import type { Screens } from '../ui/screen.ts';
 export const screens: Screens = [
   { path: 'users', label: 'All Users', icon: Users, screen: lazy(() => import('./users/users.tsx')) },
   { path: 'users/new', label: 'Create New User', screen: lazy(() => import('./users/create-user.tsx')) },
+  {
+    path: 'deposits',
+    label: 'Deposits',
+    icon: ArrowDownToLine,
+    screen: lazy(() => import('./requests/deposits.tsx')),
+  },
+  { path: 'deposits/:id', label: 'Deposit', screen: lazy(() => import('./requests/deposit.tsx')) },
+  {
+    path: 'withdrawals',
+    label: 'Withdrawals',
+    icon: ArrowUpFromLine,
+    screen: lazy(() => import('./requests/withdrawals.tsx')),
+  },
+  { path: 'withdrawals/:id', label: 'Withdrawal', screen: lazy(() => import('./requests/withdrawal.tsx')) },
   { path: 'settings/*', label: 'Settings', icon: Settings, screen: lazy(() => import('./settings/settings.tsx')) },
 ];
