@@ -10,7 +10,7 @@ export interface Column<Row> {
 
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
-export interface Selection<Row> {
+interface Selection<Row> {
   /** The keys of the rows that are chosen. */
   readonly selected: ReadonlySet<string>;
   readonly onChange: (next: Set<string>) => void;
