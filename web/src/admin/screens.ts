@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, Settings, Users } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Inbox, Settings, Users } from 'lucide-react';
 import { lazy } from 'react';
 import type { Screens } from '../ui/screen.ts';
 
@@ -6,6 +6,7 @@ import type { Screens } from '../ui/screen.ts';
 export const screens: Screens = [
   { path: 'users', label: 'All Users', icon: Users, screen: lazy(() => import('./users/users.tsx')) },
   { path: 'users/new', label: 'Create New User', screen: lazy(() => import('./users/create-user.tsx')) },
+  { path: 'requests', label: 'Requests', icon: Inbox, screen: lazy(() => import('./requests/requests.tsx')) },
   {
     path: 'deposits',
     label: 'Deposits',

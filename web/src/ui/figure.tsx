@@ -37,7 +37,7 @@ function Unknown() {
 /** Figures in a row; two beside each other where there is little room. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
+    <dl aria-label={label} className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.25rem,100%),1fr))] gap-4">
       {children}
     </dl>
   );

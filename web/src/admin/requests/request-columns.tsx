@@ -6,35 +6,57 @@ import type { Column, Columns } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TransactionNumber } from '../transaction-number.tsx';
 
 /** Of a request that names no method (spec 2). */
 export const DEFAULT_METHOD = 'Bank Transfer';
 
-export const requestColumns: Columns<TransactionView> = [
-  {
-    header: 'Transaction',
-    cell: ({ transactionNumber }) => <span className="font-mono text-[0.8125rem]">{transactionNumber}</span>,
-  },
-  {
-    header: 'User',
-    cell: ({ userId }) => (
-      <>
-        <span className="block font-medium">{userId.name}</span>
-        <span className="block text-sm text-quiet">{userId.email}</span>
-      </>
-    ),
-  },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
-  { header: 'Fee', cell: (request) => <Fee {...request} />, numeric: true },
-  { header: 'Method', cell: ({ method }) => method || DEFAULT_METHOD },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: 'Requested', cell: ({ createdAt }) => <Day at={createdAt} /> },
-];
+const number: Column<TransactionView> = {
+  header: 'Transaction',
+  cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+};
+
+const user: Column<TransactionView> = {
+  header: 'User',
+  cell: ({ userId }) => (
+    <>
+      <span className="block font-medium">{userId.name}</span>
+      <span title={userId.email} className="block text-sm text-quiet [td_&]:max-w-38 [td_&]:truncate">
+        {userId.email}
+      </span>
+    </>
+  ),
+};
+
+const type: Column<TransactionView> = { header: 'Type', cell: (request) => typeLabels[request.type] };
+const amount: Column<TransactionView> = {
+  header: 'Amount',
+  cell: (request) => <Money amount={request.amount} />,
+  numeric: true,
+};
+const fee: Column<TransactionView> = { header: 'Fee', cell: (request) => <Fee {...request} />, numeric: true };
+const method: Column<TransactionView> = { header: 'Method', cell: (request) => request.method || DEFAULT_METHOD };
+const status: Column<TransactionView> = {
+  header: 'Status',
+  cell: (request) => <StatusBadge status={request.status} />,
+};
+const requested: Column<TransactionView> = { header: 'Requested', cell: ({ createdAt }) => <Day at={createdAt} /> };
+
+/** Of deposits or of withdrawals. */
+export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
+
+/** Of both together. */
+export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
+
+export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
+  TransactionView['type'],
+  string
+>;
 
 export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
   return (
     <>
-      <Money amount={feeAmount} /> <span className="text-quiet">({formatPercent(feePercent)})</span>
+      <Money amount={feeAmount} /> <span className="whitespace-nowrap text-quiet">({formatPercent(feePercent)})</span>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { filterIn, listDefaults, openedFrom, statusOptions } from '../list-filte
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
 import { transactionsCsv } from '../transactions-csv.ts';
-import { requestColumns, viewDetails } from './request-columns.tsx';
+import { ofOneType, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
 
 interface RequestListProps {
@@ -61,7 +61,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
         errorMessage={sentenceOf(page.error, failed)}
         loadingLabel={`Loading ${list}`}
         caption={title}
-        columns={[...requestColumns, viewDetails(openedFrom(list, filters))]}
+        columns={[...ofOneType, viewDetails(openedFrom(list, filters))]}
         keyOf={({ _id }) => _id}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}

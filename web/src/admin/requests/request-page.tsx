@@ -1,7 +1,7 @@
 /** One request: what it is, whose it is, where the money goes, what is decided about it, and what has happened to it. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -19,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { transactionQuery } from '../transaction-queries.ts';
 import { History } from './history.tsx';
-import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
+import { DEFAULT_METHOD, Fee, typeLabels } from './request-columns.tsx';
 import { type Steps, useSteps } from './steps.ts';
 
 interface RequestPageProps {
@@ -34,7 +34,7 @@ export function RequestPage({ type, id, failed, form }: RequestPageProps) {
   const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
   const steps = useSteps({ type, id });
   const { search } = useLocation();
-  const name = NAMES[type];
+  const name = typeLabels[type];
 
   // An address that calls a withdrawal a deposit.
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
@@ -72,8 +72,6 @@ export function RequestPage({ type, id, failed, form }: RequestPageProps) {
   );
 }
 
-const NAMES = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<TransactionType, string>;
-
 const BACK = {
   transactions: 'All Transactions',
   requests: 'Requests',
@@ -81,31 +79,59 @@ const BACK = {
   withdrawals: 'Withdrawals',
 } as const satisfies Record<Steps['list'], string>;
 
-/** To the neighbours in the list. Where there is none, its place stays empty, so that the other one does not move. */
+/** To the neighbours in the list. At its ends the way on is grey, so that the other one does not move. */
 function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
   if (!previous && !next) return null;
+  const back = (
+    <>
+      <ChevronLeft className="size-4" aria-hidden="true" /> Previous<span className="sr-only"> request</span>
+    </>
+  );
+  const on = (
+    <>
+      Next<span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
+    </>
+  );
   return (
-    <nav aria-label="Requests beside this one" className="grid grid-cols-2 gap-2">
-      {previous ? (
-        <Link ref={links.previous} to={previous} aria-keyshortcuts="k" title="Previous request (k)" className={STEP}>
-          <ChevronLeft className="size-4" aria-hidden="true" /> Previous
-          <span className="sr-only"> request</span>
-        </Link>
-      ) : (
-        <span />
-      )}
-      {next && (
-        <Link ref={links.next} to={next} aria-keyshortcuts="j" title="Next request (j)" className={STEP}>
-          Next
-          <span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
-        </Link>
-      )}
+    <nav aria-label="Requests beside this one" className="flex gap-2">
+      <Step ref={links.previous} to={previous} shortcut="k">
+        {back}
+      </Step>
+      <Step ref={links.next} to={next} shortcut="j">
+        {on}
+      </Step>
     </nav>
   );
 }
 
-const STEP =
-  'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border border-edge bg-surface px-3 text-[0.9375rem] font-semibold hover:bg-sunken';
+interface StepProps {
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly to: string | undefined;
+  readonly shortcut: string;
+  readonly children: ReactNode;
+}
+
+function Step({ ref, to, shortcut, children }: StepProps) {
+  const look =
+    'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-[0.9375rem] font-semibold';
+  if (!to)
+    return (
+      <span aria-hidden="true" className={`${look} border-line text-quiet`}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      ref={ref}
+      to={to}
+      aria-keyshortcuts={shortcut}
+      title={`Key: ${shortcut}`}
+      className={`${look} border-edge bg-surface hover:bg-sunken`}
+    >
+      {children}
+    </Link>
+  );
+}
 
 function TransactionInformation({ request }: { request: TransactionDetailView }) {
   const { transactionNumber, type, amount, feeAmount, method, createdAt, status, description } = request;
@@ -121,7 +147,7 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
             label: 'Transaction number',
             value: (
               <span className="inline-flex flex-wrap items-center gap-x-1">
-                <span className="font-mono text-[0.9375rem]">{transactionNumber}</span>
+                <span className="font-mono text-sm">{transactionNumber}</span>
                 <CopyButton value={transactionNumber} what="transaction number" />
               </span>
             ),
