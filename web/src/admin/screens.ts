@@ -1,11 +1,26 @@
-import { ArrowDownToLine, ArrowUpFromLine, Inbox, Settings, Users } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  Inbox,
+  LayoutDashboard,
+  Settings,
+  Users,
+} from 'lucide-react';
 import { lazy } from 'react';
 import type { Screens } from '../ui/screen.ts';
 
 /** The views of the back-office (spec 2 "Admin panel"). */
 export const screens: Screens = [
+  { path: '', label: 'Dashboard', icon: LayoutDashboard, screen: lazy(() => import('./overview/overview.tsx')) },
   { path: 'users', label: 'All Users', icon: Users, screen: lazy(() => import('./users/users.tsx')) },
   { path: 'users/new', label: 'Create New User', screen: lazy(() => import('./users/create-user.tsx')) },
+  {
+    path: 'transactions',
+    label: 'All Transactions',
+    icon: ArrowLeftRight,
+    screen: lazy(() => import('./transactions/transactions.tsx')),
+  },
   { path: 'requests', label: 'Requests', icon: Inbox, screen: lazy(() => import('./requests/requests.tsx')) },
   {
     path: 'deposits',

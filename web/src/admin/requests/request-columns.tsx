@@ -6,6 +6,7 @@ import type { Column, Columns } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { typeLabels } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 
 /** Of a request that names no method (spec 2). */
@@ -47,11 +48,6 @@ export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, m
 
 /** Of both together. */
 export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
-
-export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
-  TransactionView['type'],
-  string
->;
 
 export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
   return (

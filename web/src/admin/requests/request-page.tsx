@@ -17,9 +17,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PaymentDetails } from '../../ui/payment-details.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { typeLabels } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { History } from './history.tsx';
-import { DEFAULT_METHOD, Fee, typeLabels } from './request-columns.tsx';
+import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
 import { type Steps, useSteps } from './steps.ts';
 
 interface RequestPageProps {
