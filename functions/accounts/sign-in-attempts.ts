@@ -1,6 +1,8 @@
 /** The limits on signing in: 5 failures on an account or 20 from an address within 15 minutes, for any password. */
-import { Refusal } from '#shared/domain/refusal.ts';
-import { clearAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { tooMany } from '#shared/domain/rate-limits.ts';
+import type { Refusal } from '#shared/domain/refusal.ts';
+import { clearAttempts, forgetAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';
 import { now } from '../runtime/clock.ts';
@@ -9,6 +11,7 @@ import { digest } from '../runtime/ids.ts';
 const WINDOW_MS = 15 * 60 * 1000;
 const perAccount = { limit: 5, window: WINDOW_MS };
 const perAddress = { limit: 20, window: WINDOW_MS };
+const TOO_MANY = 'Too many failed attempts';
 
 /** How long after the right password the code may follow. */
 const CODE_STEP_MS = 3 * 60 * 1000;
@@ -24,17 +27,23 @@ export interface AccountAttempts {
   succeeded(user: User): Promise<void>;
 }
 
+/** @param email in its canonical form */
+const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
+
+/** Lets somebody sign in again at once who has failed too often. */
+export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
+
 /** Takes one attempt for the account and the address. @throws Refusal 429 with the time to wait */
 export async function signInAttempts(email: string, sourceIp: string): Promise<AccountAttempts> {
   const at = now();
-  const account = `SIGN-IN#${digest(email)}`;
+  const account = accountSubject(email);
   const address = `SIGN-IN-FROM#${sourceIp}`;
   const ofAddress = await takeAttempt(address, perAddress, at);
-  if (ofAddress.wait !== undefined) throw tooMany(ofAddress.wait);
+  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
   const ofAccount = await takeAttempt(account, perAccount, at);
   if (ofAccount.wait !== undefined) {
     await giveBack(address, perAddress, at);
-    throw tooMany(ofAccount.wait);
+    throw tooMany(TOO_MANY, ofAccount.wait);
   }
   return {
     passwordGivenRecently: (ofAccount.before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
@@ -63,12 +72,4 @@ export async function signInAttempts(email: string, sourceIp: string): Promise<A
       await giveBack(address, perAddress, at);
     },
   };
-}
-
-function tooMany(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new Refusal('too-many', 'too_many_attempts', `Too many failed attempts. Please try again in ${wait}.`, {
-    retryAfter: seconds,
-  });
 }

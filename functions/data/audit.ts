@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isoTime, now } from '#functions/runtime/clock.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { madeAt, newId } from '#functions/runtime/ids.ts';
 import { auditKey, inAuditOf } from './keys.ts';
 import { table } from './table.ts';
 
@@ -27,10 +27,13 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
   await table().send(new PutCommand(auditPut(entry).Put));
 }
 
-/** The audit record as part of the transaction that does what it records. Records are only ever put, never changed. */
-export function auditPut(entry: AuditEntry) {
-  const id = newId();
-  const at = isoTime(now());
+/**
+ * The audit record as part of the transaction that does what it records. Records are only ever put, never changed.
+ * @param id of `newId`, which also says when. A transaction that may be tried again brings one for all tries: then its
+ *   record is written once, and tells a try whose answer was lost.
+ */
+export function auditPut(entry: AuditEntry, id: string = newId()) {
+  const at = isoTime(madeAt(id));
   return {
     Put: {
       TableName: env.tableName,

@@ -90,12 +90,17 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
 }
 
 function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {
+  const encoded = z.encode(route.answer, answer);
   return {
     statusCode: extras.status ?? route.status ?? 200,
-    headers: { ...apiHeaders, 'content-type': 'application/json', ...extras.headers },
+    headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
     ...(extras.cookies && { cookies: extras.cookies }),
-    body: JSON.stringify(z.encode(route.answer, answer)),
+    body: route.content ? String(encoded) : JSON.stringify(encoded),
   };
+}
+
+function contentType({ content }: Route) {
+  return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
 }
 
 /** Logs each request once and turns whatever was thrown into the wire's error. */

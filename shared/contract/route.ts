@@ -24,6 +24,8 @@ export interface Route {
   /** The largest body in bytes, when the usual 100 000 are not the right limit. */
   readonly bodyLimit?: number;
   readonly answer: z.ZodMiniType;
+  /** What a success is, when it is not JSON: the answer is a text of this type. */
+  readonly content?: 'text/html';
   /** The status of a success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
 }
@@ -37,7 +39,9 @@ export type Need =
   /** Cognito's token operations that carry their own proof (refresh, revoke, authenticator set-up): no right in IAM. */
   | 'identity:tokens'
   /** Creating, changing, disabling sign-ins. */
-  | 'identity:manage';
+  | 'identity:manage'
+  /** Keeping customers' pictures. */
+  | 'pictures:write';
 
 /** Declares a route and keeps its exact types. */
 export function route<const R extends Route>(definition: R): R {

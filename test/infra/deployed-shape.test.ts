@@ -111,7 +111,7 @@ describe('the buckets', () => {
   const buckets = [...prod.resources('data', 'AWS::S3::Bucket'), ...prod.resources('edge', 'AWS::S3::Bucket')];
 
   it('are private, encrypted, versioned and kept', () => {
-    expect(buckets).toHaveLength(3);
+    expect(buckets).toHaveLength(4);
     for (const { id, properties, deletionPolicy, replacePolicy } of buckets) {
       expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
       expect(properties.BucketEncryption, id).toBeDefined();
@@ -133,9 +133,25 @@ describe('the buckets', () => {
     }
   });
 
-  it('keep a deleted backup recoverable for 30 days', () => {
-    const backups = buckets.find(({ id }) => id.startsWith('Backups'));
-    const rules = backups?.properties.LifecycleConfiguration.Rules;
+  it('of the pictures is read by CloudFront alone, for this account', () => {
+    const [pictures] = prod.resources('data', 'AWS::S3::Bucket').filter(({ id }) => id.startsWith('Pictures'));
+    const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('Pictures'));
+    const allowed = policy?.properties.PolicyDocument.Statement.filter(
+      ({ Effect }: { Effect: string }) => Effect === 'Allow',
+    );
+    expect(allowed.map(({ Action }: { Action: string }) => Action)).toEqual(['s3:GetObject', 's3:ListBucket']);
+    for (const { Principal, Condition, Resource } of allowed) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(JSON.stringify(Condition.ArnLike['aws:SourceArn'])).toContain(
+        ':cloudfront::",{"Ref":"AWS::AccountId"},":distribution/*"',
+      );
+      expect(JSON.stringify(Resource)).toContain(pictures?.id);
+    }
+  });
+
+  it.each(['Backups', 'Pictures'])('keep a deleted one of the %s recoverable for 30 days', (kept) => {
+    const bucket = buckets.find(({ id }) => id.startsWith(kept));
+    const rules = bucket?.properties.LifecycleConfiguration.Rules;
     expect(rules).toContainEqual(
       expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
     );

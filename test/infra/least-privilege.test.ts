@@ -29,6 +29,7 @@ const allowed = (key: string): string[] =>
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 const SIGN_IN = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'];
+const PICTURES = ['s3:PutObject', 's3:DeleteObject'];
 const keys = [...namedRoutes.map(({ key }) => key), 'workers.countTotals'];
 
 describe('least privilege', () => {
@@ -72,6 +73,21 @@ describe('least privilege', () => {
       allowed(key).some((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action)),
     );
     expect(able.toSorted()).toEqual(managing.toSorted());
+  });
+
+  it('lets only the routes that keep pictures write them, and nothing else of any bucket', () => {
+    const writing = namedRoutes.filter(({ route }) => route.needs.includes('pictures:write')).map(({ key }) => key);
+    expect(writing).toContain('profile.updateProfile');
+    for (const key of keys) {
+      const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
+      expect(ofS3.flatMap(({ Action }) => list(Action)).toSorted(), key).toEqual(
+        writing.includes(key) ? PICTURES.toSorted() : [],
+      );
+      // One character for each question mark: names of pictures, and no other key.
+      for (const { Resource } of ofS3) {
+        expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
+      }
+    }
   });
 
   it('lets nobody change or delete an item of the audit trail (ASVS 16)', () => {
