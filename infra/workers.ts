@@ -27,7 +27,7 @@ export const workers: readonly Worker[] = [
     file: 'workers/forget-customers',
     wokenBy: 'table-stream',
     only: { kind: 'user', deleted: true },
-    needs: ['table:read', 'table:write'],
+    needs: ['table:read', 'table:write', 'pictures:write'],
     partitions: ['USER#*'],
   },
 ];

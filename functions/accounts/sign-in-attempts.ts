@@ -7,6 +7,7 @@ import { recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';
 import { now } from '../runtime/clock.ts';
 import { digest } from '../runtime/ids.ts';
+import type { Request } from '../runtime/request.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const perAccount = { limit: 5, window: WINDOW_MS };
@@ -24,7 +25,7 @@ export interface AccountAttempts {
   /** The right password, and a code is still to come: no failure, but earlier ones stay counted. */
   passwordGiven(): Promise<void>;
   /** Signed in: the account's failures are forgotten. */
-  succeeded(user: User): Promise<void>;
+  succeeded(user: User, sessionId: string): Promise<void>;
 }
 
 /** @param email in its canonical form */
@@ -34,7 +35,10 @@ const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
 /** Takes one attempt for the account and the address. @throws Refusal 429 with the time to wait */
-export async function signInAttempts(email: string, sourceIp: string): Promise<AccountAttempts> {
+export async function signInAttempts(
+  email: string,
+  { sourceIp, userAgent }: Pick<Request, 'sourceIp' | 'userAgent'>,
+): Promise<AccountAttempts> {
   const at = now();
   const account = accountSubject(email);
   const address = `SIGN-IN-FROM#${sourceIp}`;
@@ -51,8 +55,11 @@ export async function signInAttempts(email: string, sourceIp: string): Promise<A
       const locked = ofAccount.before.times.filter((time) => time > at - WINDOW_MS).length + 1 >= perAccount.limit;
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
-        actorId: userId ?? 'unknown',
+        // Whose account it was about says not who it was.
+        actorId: 'unknown',
+        ...(userId !== undefined && { subjectId: userId }),
         sourceIp,
+        userAgent,
         after: { reason: refusal.code },
       });
       return refusal;
@@ -61,13 +68,15 @@ export async function signInAttempts(email: string, sourceIp: string): Promise<A
       await giveBack(account, perAccount, at, at);
       await giveBack(address, perAddress, at);
     },
-    async succeeded(user) {
+    async succeeded(user, sessionId) {
       await clearAttempts(account, {
         action: 'session.started',
         actorId: user.id,
         actorName: user.name,
         subjectId: user.id,
         sourceIp,
+        userAgent,
+        sessionId,
       });
       await giveBack(address, perAddress, at);
     },

@@ -1,4 +1,4 @@
-/** Reading lists out of the table's indexes: several of them as one, newest first, page by page. */
+/** Reading lists out of the table and its indexes: several of them as one, newest first, page by page. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -29,6 +29,8 @@ export interface WantedPage<Row> {
   readonly to?: string | undefined;
   /** What a row must be besides, where no list is that narrow. */
   readonly matches?: ((row: Row) => boolean) | undefined;
+  /** How many entries of a list are read at once, where few of them match. */
+  readonly chunk?: number | undefined;
 }
 
 /** Above every position. */
@@ -40,12 +42,13 @@ const LARGEST_PAGE = 700_000;
 /** Several lists merged into one, newest first, reading hardly more than the page. A row of two lists stands in it once. */
 export async function readLists<Row>(
   { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
-  { name, lists, limit, cursor, from = '', to = LAST, matches }: WantedPage<Row>,
+  { name, lists, limit, cursor, from = '', to = LAST, matches, ...wantedPage }: WantedPage<Row>,
 ): Promise<Page<Row>> {
   const [last = ''] = cursor ? fromCursor(name, cursor) : [];
   const upTo = justBelow(last) || to;
   // Of two lists each holds about half of the page; whichever holds more is asked again, for what is missing.
-  const chunk = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
+  const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
+  const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
   let characters = 0;
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
@@ -110,11 +113,12 @@ class ListReader<Row> {
   async #read(): Promise<void> {
     const { list, from, wanted, toRows } = this.#reading;
     const { index, partition, prefix = '' } = list;
+    const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
     const { Items = [], LastEvaluatedKey } = await table().send(
       new QueryCommand({
         TableName: env.tableName,
-        IndexName: index,
-        KeyConditionExpression: `${index}pk = :partition and ${index}sk between :from and :upTo`,
+        ...(index !== 'table' && { IndexName: index }),
+        KeyConditionExpression: `${pk} = :partition and ${sk} between :from and :upTo`,
         ExpressionAttributeValues: {
           ':partition': partition,
           ':from': prefix + from,
@@ -124,7 +128,7 @@ class ListReader<Row> {
         Limit: wanted(),
       }),
     );
-    const entries = Items.map((item) => ({ item, position: String(item[`${index}sk`]).slice(prefix.length) }));
+    const entries = Items.map((item) => ({ item, position: String(item[sk]).slice(prefix.length) }));
     this.#rows = await toRows(entries);
     this.#upTo = justBelow(entries.at(-1)?.position ?? '') || this.#upTo;
     this.#ended = !LastEvaluatedKey || from > this.#upTo;

@@ -25,11 +25,17 @@
  * | customers who were deleted, oldest first, as long as their sign-in is kept | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
- * | audit of a month, newest first | table | `AUDIT#<yyyy-mm>` | `<id>` | list |
+ * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
+ * | sign-ins of one person, and tries | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
  *
  * A transaction's number begins with the moment it was made (`shared/domain/transaction-number.ts`), so it is the order of
  * every list and the prefix of a search at once. Lists over several partitions (both types) are merged on read.
+ *
+ * The audit trail takes every sign-in of every customer at the newest end of a list, where a partition takes 1000 writes a
+ * second however it is split. So it is eight lists, by the last digit of a record's id, merged on read: some 4000 records
+ * a second, in transactions. Ids begin with their moment, so they are order and dates at once, and no list ends with a
+ * month.
  *
  * Replies are read by an index, because their own keys follow from what was sent (a reply comes once, however often it is
  * sent) and say nothing about their order.
@@ -65,7 +71,10 @@ export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId }
 export const departedKey = (deletedAt: string, userId: string): Key => ({ pk: DEPARTED, sk: `${deletedAt}#${userId}` });
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
-export const auditKey = (at: string, id: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: id });
+export const auditKey = (id: string): Key => ({
+  pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
+  sk: id,
+});
 
 export const OPENINGS = 'OPENINGS';
 export const DEPARTED = 'DEPARTED';
@@ -82,9 +91,9 @@ export const CUSTOMERS = 'CUSTOMERS';
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
 
-/** A list that is read from the newest on: an index, a partition of it, and how its sort keys begin. */
+/** A list that is read from the newest on: an index or the table itself, a partition of it, and how its sort keys begin. */
 export interface IndexList {
-  readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
+  readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;
   readonly prefix?: string;
 }
@@ -142,4 +151,13 @@ export function inTicketsWithWord(word: string, position: string) {
   return { gsi4pk: partition, gsi4sk: prefix + position };
 }
 
-export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: `AUDIT-OF#${userId}`, gsi2sk: id });
+const AUDIT_SHARDS = 8;
+const auditShard = (shard: number): string => `AUDIT#${shard}`;
+export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+  index: 'table',
+  partition: auditShard(shard),
+}));
+export const auditOf = (userId: string): IndexList => ({ index: 'gsi2', partition: `AUDIT-OF#${userId}` });
+export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: auditOf(userId).partition, gsi2sk: id });
+export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
+export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });

@@ -29,6 +29,9 @@ export interface User extends SessionRules {
   readonly suspended: boolean;
   /** Raised by every change of the item; a change states the version it was decided on. */
   readonly version: number;
+  /** As the customer has told them apart. */
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly mobile?: string;
   readonly country?: string;
   readonly state?: string;

@@ -7,6 +7,12 @@ export function newId(): string {
   return v7({ msecs: now() });
 }
 
+/** Below every id that `newId` makes at this moment or later, above those of earlier ones. */
+export function idsFrom(milliseconds: number): string {
+  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
 /** When `newId` made this id, in epoch milliseconds. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 

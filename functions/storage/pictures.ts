@@ -1,7 +1,6 @@
 /** Customers' pictures: each stored once under a name that nobody guesses, and never changed. */
 import { env } from '#functions/runtime/env.ts';
 import { unguessable } from '#functions/runtime/ids.ts';
-import { logger } from '#functions/runtime/logger.ts';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { sendToS3 } from './s3.ts';
 
@@ -17,13 +16,9 @@ export async function storePicture(jpeg: Buffer): Promise<string> {
   return path;
 }
 
-/** Takes a picture away that nobody shows any more. Should that fail, the change that led here stays done. */
+/** One that is not there is deleted already. @throws Refusal 503 */
 export async function deletePicture(path: string): Promise<void> {
-  try {
-    await sendToS3({ method: 'DELETE', ...objectOf(path) });
-  } catch (error) {
-    logger.warn('a picture was left behind', { path, error: error as Error });
-  }
+  await sendToS3({ method: 'DELETE', ...objectOf(path) });
 }
 
 const objectOf = (path: string) => ({ bucket: env.picturesBucket, key: path.slice(1) });
