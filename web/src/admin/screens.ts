@@ -21,6 +21,11 @@ export const screens: Screens = [
     icon: ArrowLeftRight,
     screen: lazy(() => import('./transactions/transactions.tsx')),
   },
+  {
+    path: 'transactions/new',
+    label: 'Create Transaction',
+    screen: lazy(() => import('./transactions/create-transaction.tsx')),
+  },
   { path: 'requests', label: 'Requests', icon: Inbox, screen: lazy(() => import('./requests/requests.tsx')) },
   {
     path: 'deposits',

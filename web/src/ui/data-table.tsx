@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
 }
 
 /** So much room a column needs, in pixels, before its words break. */
-const COLUMN = 112;
+const COLUMN = 104;
 
 /** From so many columns on they stand closer. */
 const MANY = 7;
