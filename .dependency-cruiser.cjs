@@ -89,6 +89,12 @@ module.exports = {
       to: { path: '^(functions|infra)/|^web/src/(?!ui/)' },
     },
     {
+      name: 'gallery-knows-ui-only',
+      severity: 'error',
+      from: { path: '^web/src/ui-gallery/' },
+      to: { path: '^web/src/(?!ui/|ui-gallery/)' },
+    },
+    {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^web/' },

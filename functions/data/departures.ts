@@ -85,12 +85,26 @@ async function nameWordKeys(userId: string): Promise<Key[]> {
   return Items.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
+/**
+ * How each kind of item that stays names its customer in lists, and what takes the name out. A transaction is written
+ * together with its customer, so whoever writes one later leaves the name out, too; of a ticket the version is raised, so
+ * that nobody puts back what they have read before.
+ */
+const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
+  transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
+  ticket: {
+    by: '#row.customer',
+    forget: 'set #row.version = #row.version + :one remove #row.customer',
+    values: { ':one': 1 },
+  },
+};
+
 /** So many items are changed at once. */
 const AT_ONCE = 25;
 
 /**
- * Takes a deleted customer's name, address and numbers out of whatever shows them in a list: every item of the partition
- * holds them as `c` of its `row`. Doing it twice is doing it once.
+ * Takes a deleted customer's name, e-mail address and numbers out of the rows of lists. Doing it twice is doing it once,
+ * and what was begun goes on where it ended.
  */
 export async function forgetCustomer(userId: string): Promise<void> {
   // Somebody who is a customer again by now (a restored backup) keeps their name.
@@ -101,8 +115,10 @@ export async function forgetCustomer(userId: string): Promise<void> {
       new QueryCommand({
         TableName: env.tableName,
         KeyConditionExpression: 'pk = :pk',
-        FilterExpression: 'attribute_exists(#row.c)',
-        ProjectionExpression: 'pk, sk',
+        FilterExpression: Object.values(named)
+          .map(({ by }) => `attribute_exists(${by})`)
+          .join(' or '),
+        ProjectionExpression: 'pk, sk, kind',
         ExpressionAttributeNames: { '#row': 'row' },
         ExpressionAttributeValues: { ':pk': userKey(userId).pk },
         ConsistentRead: true,
@@ -110,25 +126,28 @@ export async function forgetCustomer(userId: string): Promise<void> {
       }),
     );
     for (let first = 0; first < Items.length; first += AT_ONCE) {
-      await Promise.all(Items.slice(first, first + AT_ONCE).map((item) => forgetIn(item as unknown as Key)));
+      await Promise.all(Items.slice(first, first + AT_ONCE).map(forgetIn));
     }
     start = LastEvaluatedKey;
   } while (start);
 }
 
-async function forgetIn({ pk, sk }: Key): Promise<void> {
+async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
+  const names = named[String(kind)];
+  if (!names) throw new Error(`Nobody knows how a ${kind} names its customer`);
   try {
     await table().send(
       new UpdateCommand({
         TableName: env.tableName,
         Key: { pk, sk },
-        UpdateExpression: 'remove #row.c, mobile',
-        ConditionExpression: 'attribute_exists(#row.c)',
+        UpdateExpression: names.forget,
+        ConditionExpression: `attribute_exists(${names.by})`,
         ExpressionAttributeNames: { '#row': 'row' },
+        ...(names.values && { ExpressionAttributeValues: names.values }),
       }),
     );
   } catch (error) {
-    // An administrator's change came first, and has left it out, too.
+    // Somebody else's change came first, and has left it out, too.
     if (!conditionFailed(error)) throw error;
   }
 }

@@ -14,7 +14,7 @@ export interface RowsOf<Row> {
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
   /** A later one sorts later. */
   readonly position: (row: Row) => string;
-  /** Characters, where rows may be so large that a page of them must end before it is full. */
+  /** Bytes, where rows may be so large that a page of them must end before it is full. */
   readonly size?: (row: Row) => number;
 }
 
@@ -36,7 +36,7 @@ export interface WantedPage<Row> {
 /** Above every position. */
 const LAST = '~';
 
-/** Characters of rows after which a page ends: an answer stays below a megabyte. */
+/** Bytes of rows after which a page ends: an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
 /** Several lists merged into one, newest first, reading hardly more than the page. A row of two lists stands in it once. */
@@ -50,7 +50,7 @@ export async function readLists<Row>(
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
-  let characters = 0;
+  let bytes = 0;
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
   const readers = lists.map((list) => new ListReader({ list, from, upTo, wanted, toRows }));
   const pageUpTo = (row: Row | undefined): Page<Row> => ({
@@ -62,13 +62,13 @@ export async function readLists<Row>(
     const heads = await Promise.all(readers.map((reader) => reader.head()));
     const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
     if (next === undefined) return { rows };
-    if (rows.length === limit || characters > LARGEST_PAGE) return pageUpTo(rows.at(-1));
+    if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
     heads.forEach((head, index) => {
       if (head !== undefined && position(head) === position(next)) readers[index]?.take();
     });
     if (!matches || matches(next)) {
       rows.push(next);
-      characters += size(next);
+      bytes += size(next);
     } else if (looked >= limit + 999) return pageUpTo(next);
   }
   return pageUpTo(rows.at(-1));

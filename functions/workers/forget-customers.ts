@@ -9,7 +9,7 @@ interface StreamEvent {
 
 export async function handler({ Records }: StreamEvent): Promise<void> {
   for (const { before, after } of itemChanges(Records)) {
-    if (after?.kind !== 'user' || !after.deleted || before?.deleted) continue;
+    if (after?.kind !== 'user' || !after.deleted) continue;
     if (before?.profilePicture) await deletePicture(String(before.profilePicture));
     await forgetCustomer(String(after.id));
   }

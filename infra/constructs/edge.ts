@@ -96,7 +96,11 @@ export class Edge extends Construct {
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders),
+      // The reference of the API is a page and may be kept; the functions say so themselves.
+      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
+        'content-security-policy',
+        'cache-control',
+      ]),
       functionAssociations: [viewerAddress(this)],
     };
   }

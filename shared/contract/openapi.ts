@@ -2,7 +2,7 @@
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
 import { conventions } from './openapi/conventions.ts';
-import { featureDescription } from './openapi/features.ts';
+import { byFeature, featureDescription } from './openapi/features.ts';
 import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
 import { header, JSON_TYPE, type Operation, operation, type Parameter, type Response } from './openapi/operation.ts';
 import { errorExample, refusals } from './openapi/refusals.ts';
@@ -38,10 +38,9 @@ export function openApiDocument(): OpenApiDocument {
       description: conventions.map(({ title, text }) => `**${title}.** ${text}`).join('\n\n'),
     },
     servers: [{ url: API_BASE, description: 'The bank that serves this document' }],
-    tags: [...new Set(namedRoutes.map(({ feature }) => feature))].map((name) => ({
-      name,
-      description: featureDescription(name),
-    })),
+    tags: [...new Set(namedRoutes.map(({ feature }) => feature))]
+      .sort(byFeature)
+      .map((name) => ({ name, description: featureDescription(name) })),
     paths,
     components: {
       schemas,

@@ -29,16 +29,14 @@ export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply
   return [...replies, reply].slice(-NEWEST_REPLIES);
 }
 
+/** By so many letters words are told apart, and so many words of a text count: more than people write, in any script. */
+const LONGEST_WORD = 50;
+const MOST_WORDS = 80;
+
 /** The words that a text is found by: letters and digits, in small letters, each once. */
 export function wordsOf(text: string): string[] {
-  return [
-    ...new Set(
-      text
-        .normalize('NFKC')
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
-    ),
-  ];
+  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))].slice(0, MOST_WORDS);
 }
 
 /** Whether every word of a search begins some word of the text. A search without any word matches nothing. */

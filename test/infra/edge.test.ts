@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
@@ -46,6 +47,28 @@ describe('CloudFront', () => {
     expect(headersOf(api)).toEqual(apiHeaders);
   });
 
+  it('lets an answer of the API have a policy and a life of its own, and nothing else', () => {
+    const overridden = (behavior: typeof pages) => {
+      const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
+      const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = policy;
+      const items: { Header: string; Override: boolean }[] = custom.Items;
+      return {
+        ...Object.fromEntries(items.map(({ Header, Override }) => [Header, Override])),
+        ...Object.fromEntries(
+          Object.entries<{ Override: boolean }>(security).map(([name, value]) => [name, value.Override]),
+        ),
+      };
+    };
+    const always = {
+      StrictTransportSecurity: true,
+      ContentTypeOptions: true,
+      FrameOptions: true,
+      ReferrerPolicy: true,
+    };
+    expect(overridden(api)).toEqual({ ...always, ContentSecurityPolicy: false, 'cache-control': false });
+    expect(overridden(pages)).toMatchObject({ ...always, ContentSecurityPolicy: true });
+  });
+
   it.each(['/', '/login', '/admin/users/17', '/portal'])('answers %s with the app', (uri) => {
     expect(run(pages, uri).uri).toBe('/index.html');
   });
@@ -84,7 +107,9 @@ describe('CloudFront', () => {
     const without = resources('api', 'AWS::Lambda::Function')
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(['workers.countTotals']);
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(
+      workers.map(({ name }) => `workers.${name}`),
+    );
   });
 
   it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -30,7 +31,7 @@ const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 const SIGN_IN = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'];
 const PICTURES = ['s3:PutObject', 's3:DeleteObject'];
-const keys = [...namedRoutes.map(({ key }) => key), 'workers.countTotals'];
+const keys = [...namedRoutes.map(({ key }) => key), ...workers.map(({ name }) => `workers.${name}`)];
 
 describe('least privilege', () => {
   it('has no policy outside the roles themselves', () => {
@@ -110,14 +111,17 @@ describe('least privilege', () => {
     for (const key of keys) expect(allowed(key).join()).not.toMatch(/Scan|BatchWrite|PartiQL|dynamodb:\*/);
   });
 
-  it('confines the worker to its own partition', () => {
-    const ofTable = statementsOf('workers.countTotals').filter(
+  it.each([
+    ['workers.countTotals', 'TOTALS'],
+    ['workers.forgetCustomers', 'USER#*'],
+  ])('confines %s to the partitions %s', (key, partition) => {
+    const ofTable = statementsOf(key).filter(
       ({ Effect, Action }) =>
         Effect === 'Allow' && list(Action).some((action) => [...READS, ...WRITES].includes(action)),
     );
     expect(ofTable.length).toBeGreaterThan(0);
     for (const { Condition } of ofTable) {
-      expect(Condition).toEqual({ 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['TOTALS'] } });
+      expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } });
     }
   });
 

@@ -1,4 +1,4 @@
-/** What each feature is about, in a line. A feature without one goes by its name. */
+/** What each feature is about, in a line, in the order to read about them. One that is not here comes last, by its name. */
 const descriptions: Readonly<Record<string, string>> = {
   session: 'Signing in, staying signed in, signing out',
   profile: 'What the bank knows of whoever is signed in',
@@ -21,3 +21,8 @@ export function featureTitle(name: string): string {
 }
 
 export const featureDescription = (name: string): string => descriptions[name] ?? featureTitle(name);
+
+const order = Object.keys(descriptions);
+const place = (name: string): number => (name in descriptions ? order.indexOf(name) : order.length);
+
+export const byFeature = (a: string, b: string): number => place(a) - place(b);

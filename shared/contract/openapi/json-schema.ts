@@ -42,7 +42,7 @@ named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', mini
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
 named.add(Amount, {
   id: 'Amount',
-  description: 'Euros, more than nothing, at most two decimals',
+  description: 'Euros, at most two decimals',
   exclusiveMinimum: 0,
   maximum: LARGEST,
 });
@@ -89,7 +89,7 @@ const options: Parameters<typeof z.toJSONSchema>[1] & object = {
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';
-  const isCodec = pipe instanceof z.core.$ZodCodec;
+  const isCodec = 'transform' in pipe._zod.def;
   if ((isCodec && !number) || named.get(pipe as unknown as z.ZodMiniType)) return {};
   const rules = jsonSchema(out as z.ZodMiniType);
   return rules.$ref || typeof rules.type === 'string' ? rules : {};

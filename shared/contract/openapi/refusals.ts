@@ -116,7 +116,8 @@ export function refusalStatuses(route: Route): readonly number[] {
 }
 
 export function errorExample(code: string, details: Omit<ErrorView, 'error' | 'code' | 'requestId'>): ErrorView {
-  return { error: details.message, ...details, code, requestId };
+  const { message, ...rest } = details;
+  return { error: message, message, code, requestId, ...rest };
 }
 
 /** What a route says to an input that it does not take; undefined when it takes none. */

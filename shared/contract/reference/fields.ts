@@ -28,8 +28,8 @@ ${fields.map((field) => row(field, schemas))}</tbody></table>`;
 }
 
 function row({ name, schema, required }: Field, schemas: Schemas): Html {
-  const needed = required ? html` <span class="needed">required</span>` : '';
-  return html`<tr><th scope="row"><code>${name}</code>${needed}</th><td>${described(schema, schemas)}</td></tr>
+  const optional = !required && html` <span class="optional">optional</span>`;
+  return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${described(schema, schemas)}</td></tr>
 `;
 }
 

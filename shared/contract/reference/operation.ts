@@ -3,7 +3,7 @@
 import type { Operation, Parameter, Response } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, tableOf } from './fields.ts';
-import { type Html, html, prose } from './html.ts';
+import { type Html, html, prose, raw } from './html.ts';
 
 /** Who may call, by the names of the security schemes. */
 const callers: Readonly<Record<string, string>> = {
@@ -20,7 +20,8 @@ export interface Call {
 }
 
 export function callHeading({ method, path }: Call): Html {
-  return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${path}</span>`;
+  const pieces = path.split('/').map((piece, index) => [index > 0 && raw('/<wbr>'), piece]);
+  return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${pieces}</span>`;
 }
 
 export function callArticle(call: Call, document: OpenApiDocument): Html {
@@ -95,8 +96,8 @@ export function shown(caption: string, { example, examples: several }: Shown): H
   const values = several ? Object.values(several).map(({ value }) => value) : [example];
   return html`${values.map(
     (value, index) =>
-      html`<figure><figcaption>${index === 0 ? caption : `or ${caption.toLowerCase()}`}</figcaption><pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
+      html`<figure><figcaption>${index === 0 ? caption : `or ${caption.toLowerCase()}`}</figcaption><pre><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
   )}`;
 }
 
-export const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

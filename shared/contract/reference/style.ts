@@ -44,13 +44,13 @@ caption,figcaption,h4{font-size:.85rem;font-weight:600;text-align:start;color:va
 th,td{text-align:start;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line)}
 thead th{font-weight:500;color:var(--quiet);font-size:.8rem}
 th[scope=row]{width:38%;font-weight:400}
-.needed{color:var(--heather);font-size:.75rem;font-weight:600;white-space:nowrap}
+.optional{color:var(--quiet);font-size:.75rem;font-style:italic;white-space:nowrap}
 figure{margin:0 0 1rem}
-pre{margin:0;padding:.85rem 1rem;background:var(--sunken);border-radius:.5rem;font-size:.8rem;line-height:1.5;overflow:auto;max-height:28rem;overflow-wrap:normal}
+pre{margin:0;padding:.85rem 1rem;background:var(--sunken);border-radius:.5rem;font-size:.8rem;line-height:1.5;white-space:pre-wrap}
 pre code{font-size:1em}
 :target{scroll-margin-top:1rem}
 article:target{border-color:var(--focus)}
 @media (min-width:64rem){.columns{display:grid;grid-template-columns:21rem minmax(0,1fr)}nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;border-bottom:0;border-inline-end:1px solid var(--line)}}
 @media (min-width:80rem){article:has(.examples>*){grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}}
-@media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--quiet:#333}nav,.skip{display:none}body{font-size:9pt}article{break-inside:auto;padding:.75rem 0;border-width:1px 0 0;border-radius:0}h2,h3,caption,figcaption{break-after:avoid}tr,figure{break-inside:avoid}pre{max-height:none;white-space:pre-wrap}}
+@media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--quiet:#333}nav,.skip{display:none}body{font-size:9pt}article{break-inside:auto;padding:.75rem 0;border-width:1px 0 0;border-radius:0}h2,h3,caption,figcaption{break-after:avoid}tr,figure{break-inside:avoid}}
 `;
