@@ -48,6 +48,12 @@ module.exports = {
       '^node_modules/(@aws-sdk/client-cognito-identity-provider|qrcode|@types/qrcode)/',
     ),
     layer(
+      'storage-knows-s3-only',
+      '^functions/storage/',
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
+      '^node_modules/jpeg-js/',
+    ),
+    layer(
       'accounts-span-table-and-pool',
       '^functions/accounts/',
       ['^shared/', '^functions/(runtime|data|identity|storage)/'],
@@ -81,6 +87,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^web/src/ui/' },
       to: { path: '^(functions|infra)/|^web/src/(?!ui/)' },
+    },
+    {
+      name: 'gallery-knows-ui-only',
+      severity: 'error',
+      from: { path: '^web/src/ui-gallery/' },
+      to: { path: '^web/src/(?!ui/|ui-gallery/)' },
     },
     {
       name: 'web-knows-no-server',

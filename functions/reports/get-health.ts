@@ -1,4 +1,4 @@
 import { getHealth } from '#shared/contract/reports.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { openEndpoint } from '../runtime/open-endpoint.ts';
 
-export const handler = endpoint(getHealth).handle(async () => ({ status: 'ok' }));
+export const handler = openEndpoint(getHealth).handle(async () => ({ status: 'ok' }));

@@ -1,77 +1,26 @@
-/** The one chain that every endpoint runs through: log, authorise, decode, handle, encode, map errors. */
-import middy from '@middy/core';
-import type {
-  APIGatewayProxyEventV2,
-  APIGatewayProxyEventV2WithJWTAuthorizer,
-  APIGatewayProxyStructuredResultV2,
-} from 'aws-lambda';
-import * as z from 'zod/mini';
-import type { Input, Output, Route } from '#shared/contract/route.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import type { Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { mayPass } from '../data/table.ts';
 import { findUser } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
-import { assertThroughEdge } from './edge.ts';
-import { busy, errorAnswer, RefusalWithCookies, sessionEnded } from './errors.ts';
-import { logger } from './logger.ts';
-import { type Request, readInput, readRequest } from './request.ts';
+import { type CallerOf, chain, type Handle } from './chain.ts';
+import { sessionEnded } from './errors.ts';
+
+export { replayed, reply } from './chain.ts';
 
 type Event = APIGatewayProxyEventV2;
-type Result = APIGatewayProxyStructuredResultV2;
-
-/** What a handler may say beyond its answer. */
-interface Extras {
-  readonly cookies?: string[];
-  readonly status?: number;
-  readonly headers?: Record<string, string>;
-}
-
-/** An answer with extras; made by `reply`. */
-class Reply<T> {
-  readonly answer: T;
-  readonly extras: Extras;
-  constructor(answer: T, extras: Extras) {
-    this.answer = answer;
-    this.extras = extras;
-  }
-}
-
-/** An answer that also sets cookies, a status or headers. */
-export function reply<T>(answer: T, extras: Extras): Reply<T> {
-  return new Reply(answer, extras);
-}
-
-/** The answer to a request that was sent before: the same thing again, and nothing done (`Idempotency-Key`). */
-export function replayed<T>(answer: T): Reply<T> {
-  return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
-}
-
-type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Caller;
-
-type Handle<R extends Route> = (
-  input: Input<R> & { request: Request },
-  caller: CallerOf<R>,
-) => Promise<Output<R> | Reply<Output<R>>>;
 
 /**
  * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
 export function endpoint<const R extends Route>(route: R) {
+  const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
   return {
     handle: (handle: Handle<R>) =>
-      middy<Event, Result>()
-        .use(answering(route))
-        .handler(async (event: Event) => {
-          assertThroughEdge(event);
-          const caller = route.access === 'public' ? undefined : await authorise(route, event);
-          const request = readRequest(event);
-          const input = readInput(route, event);
-          const outcome = await handle({ ...input, request }, caller as CallerOf<R>);
-          return outcome instanceof Reply ? encode(route, outcome.answer, outcome.extras) : encode(route, outcome, {});
-        }),
+      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass }),
   };
 }
 
@@ -87,45 +36,4 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
   }
   const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
   return { ...identity, name: user.name, email: user.email, user, token };
-}
-
-function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {
-  return {
-    statusCode: extras.status ?? route.status ?? 200,
-    headers: { ...apiHeaders, 'content-type': 'application/json', ...extras.headers },
-    ...(extras.cookies && { cookies: extras.cookies }),
-    body: JSON.stringify(z.encode(route.answer, answer)),
-  };
-}
-
-/** Logs each request once and turns whatever was thrown into the wire's error. */
-function answering(route: Route): middy.MiddlewareObj<Event, Result> {
-  const line = (event: Event, status: number | undefined) => ({
-    route: `${route.method} ${route.path}`,
-    requestId: event.requestContext.requestId,
-    status,
-  });
-  return {
-    after: ({ event, response }) => {
-      if (response) response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
-      logger.info('answered', line(event, response?.statusCode));
-    },
-    onError: (request) => {
-      const { event } = request;
-      // What may pass, and did not in the time there was, is no bug: the caller is asked to come again.
-      const passing = mayPass(request.error);
-      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error as Error });
-      const error = passing ? busy() : request.error;
-      const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
-      if (status === 500) logger.error('failed', { ...line(event, status), error: error as Error });
-      else logger.info('refused', { ...line(event, status), code: body.code });
-      const retry: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-      request.response = {
-        statusCode: status,
-        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...retry },
-        ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
-        body: JSON.stringify(body),
-      };
-    },
-  };
 }

@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 
 type Headers = typeof pageHeaders | typeof apiHeaders;
+type Name = keyof typeof pageHeaders | keyof typeof apiHeaders;
 
 /** CloudFront sets these by properties of their own and refuses them among the others. */
 const OWN_PROPERTIES = new Set([
@@ -14,8 +15,17 @@ const OWN_PROPERTIES = new Set([
   'referrer-policy',
 ]);
 
-/** The contract's security headers as CloudFront's policy, over whatever the origin answers. */
-export function responseHeaders(scope: Construct, id: string, headers: Headers): cloudfront.ResponseHeadersPolicy {
+/**
+ * The contract's security headers as CloudFront's policy, over whatever the origin answers.
+ * @param unlessSaid those that an answer may say otherwise: they are added where it says nothing
+ */
+export function responseHeaders(
+  scope: Construct,
+  id: string,
+  headers: Headers,
+  unlessSaid: readonly Name[] = [],
+): cloudfront.ResponseHeadersPolicy {
+  const override = (header: string) => !unlessSaid.some((name) => name === header);
   const transport = headers['strict-transport-security'];
   const maxAge = /max-age=(\d+)/.exec(transport)?.[1];
   return new cloudfront.ResponseHeadersPolicy(scope, id, {
@@ -26,7 +36,10 @@ export function responseHeaders(scope: Construct, id: string, headers: Headers):
         preload: transport.includes('preload'),
         override: true,
       },
-      contentSecurityPolicy: { contentSecurityPolicy: headers['content-security-policy'], override: true },
+      contentSecurityPolicy: {
+        contentSecurityPolicy: headers['content-security-policy'],
+        override: override('content-security-policy'),
+      },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
       referrerPolicy: {
@@ -37,7 +50,7 @@ export function responseHeaders(scope: Construct, id: string, headers: Headers):
     customHeadersBehavior: {
       customHeaders: Object.entries(headers)
         .filter(([header]) => !OWN_PROPERTIES.has(header))
-        .map(([header, value]) => ({ header, value, override: true })),
+        .map(([header, value]) => ({ header, value, override: override(header) })),
     },
     removeHeaders: ['server', 'x-amz-server-side-encryption', 'x-amz-version-id', 'apigw-requestid'],
   });

@@ -1,88 +1,101 @@
 /** The table of routes as an OpenAPI 3.1 document. */
-import * as z from 'zod/mini';
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
-import type { Access, Route } from './route.ts';
+import { conventions } from './openapi/conventions.ts';
+import { byFeature, featureDescription } from './openapi/features.ts';
+import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
+import { header, JSON_TYPE, type Operation, operation, type Parameter, type Response } from './openapi/operation.ts';
+import { errorExample, refusals } from './openapi/refusals.ts';
 import { namedRoutes } from './routes.ts';
-import { ErrorView } from './views.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+}
 
-/** What each kind of access may be refused with, beside what every route may answer. */
-const refusals = {
-  public: {},
-  'signed-in': { 401: 'Not signed in' },
-  user: { 401: 'Not signed in', 403: 'Not a customer' },
-  admin: { 401: 'Not signed in', 403: 'Not an administrator' },
-} as const satisfies Record<Access, Record<number, string>>;
-
-const everywhere = {
-  400: 'Malformed or invalid',
-  429: 'Too many requests; `Retry-After` says when to try again',
-  500: 'A fault of the bank; nothing was done',
-  503: 'Busy; `Retry-After` says when to try again, and nothing was done',
-} as const;
-
-export function openApiDocument(): Json {
-  const paths: Record<string, Record<string, Json>> = {};
-  for (const { key, feature, route } of namedRoutes) {
-    const operations = paths[route.path] ?? {};
-    paths[route.path] = operations;
-    operations[route.method.toLowerCase()] = operation(key, feature, route);
+export function openApiDocument(): OpenApiDocument {
+  const schemas = namedSchemas();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const named of namedRoutes) {
+    const { path, method } = named.route;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, schemas) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${BANK_NAME} API`, version: '1.0.0', description: 'Amounts are euros with at most two decimals.' },
-    servers: [{ url: API_BASE }],
+    info: {
+      title: `${BANK_NAME} API`,
+      version: '1.0.0',
+      description: conventions.map(({ title, text }) => `**${title}.** ${text}`).join('\n\n'),
+    },
+    servers: [{ url: API_BASE, description: 'The bank that serves this document' }],
+    tags: [...new Set(namedRoutes.map(({ feature }) => feature))]
+      .sort(byFeature)
+      .map((name) => ({ name, description: featureDescription(name) })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(ErrorView) },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas,
+      responses: Object.fromEntries(refusals.map((refusal) => [refusal.name, response(refusal)])),
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers,
+      securitySchemes,
     },
   };
 }
 
-function operation(key: string, feature: string, route: Route): Json {
+function response({ description, examples, ...refusal }: (typeof refusals)[number]): Response {
+  const shown = Object.entries(examples).map(([code, details]) => [code, { value: errorExample(code, details) }]);
   return {
-    operationId: key,
-    tags: [feature],
-    summary: route.summary,
-    security: route.access === 'public' ? [] : [{ token: [] }],
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(route.body) } } },
-    }),
-    responses: {
-      [route.status ?? 200]: {
-        description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(route.answer) } },
-      },
-      ...Object.fromEntries(
-        Object.entries({ ...everywhere, ...refusals[route.access] }).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-        ]),
-      ),
+    description,
+    headers: header('RequestId', ...('retryAfter' in refusal ? ['RetryAfter'] : [])),
+    content: {
+      [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(shown) },
     },
   };
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] {
-  if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    schema: property,
-  }));
-}
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'One for each thing that is to be made: sent again with the same body, it makes nothing new',
+  schema: { type: 'string', minLength: 8, maxLength: 128 },
+  example: '3f0c1b9e-7a54-4d26-8e0d-95b1c2a7f648',
+};
 
-/** The wire's side of a schema: what stands in JSON, before it is decoded. */
-function jsonSchema(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
-  return rest;
-}
+const headers = {
+  RequestId: { description: 'Names this request in the log of the bank', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds after which to try again', schema: { type: 'integer', minimum: 1 } },
+  IdempotencyReplayed: {
+    description: 'This was made by an earlier request',
+    schema: { type: 'string', const: 'true' },
+  },
+  SessionCookie: {
+    description: 'The cookie `session` that renews the token; no script can read it',
+    schema: { type: 'string' },
+  },
+} as const;
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description });
+
+/** One for each word of `access`, and the cookie of whoever is signed in. */
+const securitySchemes = {
+  user: bearer('The token of a customer'),
+  admin: bearer('The token of an administrator'),
+  'signed-in': bearer('The token of anybody'),
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'Set by signing in; HttpOnly, SameSite=Strict, for `/api/user` only',
+  },
+} as const;

@@ -24,6 +24,8 @@ export interface Route {
   /** The largest body in bytes, when the usual 100 000 are not the right limit. */
   readonly bodyLimit?: number;
   readonly answer: z.ZodMiniType;
+  /** What a success is, when it is not JSON: the answer is a text of this type. */
+  readonly content?: 'text/html';
   /** The status of a success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
 }

@@ -1,6 +1,7 @@
 /** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
 import * as audit from './audit.ts';
 import * as deposits from './deposits.ts';
+import * as docs from './docs.ts';
 import * as paymentMethods from './payment-methods.ts';
 import * as profile from './profile.ts';
 import * as reports from './reports.ts';
@@ -32,6 +33,7 @@ export const routes = {
   paymentMethods: routesOf(paymentMethods),
   tickets: routesOf(tickets),
   audit: routesOf(audit),
+  docs: routesOf(docs),
 } as const satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {

@@ -33,9 +33,28 @@ export const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** For answers of the API: nothing may render them, nothing may keep them. */
+/** For answers of the API, unless they say otherwise: nothing may render them, nothing may keep them. */
 export const apiHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
+
+/** For the two documents about the API, which are the same for everybody: they may be kept for five minutes. */
+export const documentHeaders = { 'cache-control': 'public, max-age=300' } as const;
+
+/**
+ * For the one page that the API itself shows: the site's icon, and its own style sheet by its fingerprint.
+ * @param styleHash SHA-256 of the style sheet in base64
+ */
+export function documentPageHeaders(styleHash: string) {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return { ...documentHeaders, 'content-security-policy': policy };
+}

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
 import { listQuery, Moment, page, searchText, Version } from './wire.ts';
 
-export const TicketStatus = z.enum(['open', 'in-progress', 'resolved', 'closed'], {
-  error: 'Please choose one of the statuses',
-});
+export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
 
 export const TicketPriority = z.enum(['low', 'medium', 'high'], { error: 'Please choose one of the priorities' });

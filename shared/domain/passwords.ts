@@ -2,7 +2,7 @@ import { Refusal } from './refusal.ts';
 
 /** Passwords have 12 to 128 characters; no rule about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
-const PASSWORD_MAX = 128;
+export const PASSWORD_MAX = 128;
 
 /** What is wrong with a new password as a text; undefined when nothing is. */
 export function passwordProblem(password: string): string | undefined {
@@ -17,17 +17,21 @@ export function passwordProblem(password: string): string | undefined {
 /**
  * Refuses a password that anybody would guess.
  * @param isCommon looks the lower-case password up in the list of common ones
+ * @param field its name on the wire
  * @throws Refusal `weak_password` with the field's sentence
  */
-export function assertGoodPassword(password: string, email: string, isCommon: (password: string) => boolean): void {
+export function assertGoodPassword(
+  password: string,
+  email: string,
+  isCommon: (password: string) => boolean,
+  field = 'password',
+): void {
+  const weak = (sentence: string): Refusal =>
+    new Refusal('invalid', 'weak_password', sentence, { fields: { [field]: sentence } });
   const problem = passwordProblem(password);
   if (problem) throw weak(problem);
   const plain = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || plain === name) throw weak('The password must not be the e-mail address');
   if (isCommon(plain)) throw weak('This password is on the list of the most common ones. Please choose another.');
-}
-
-function weak(sentence: string): Refusal {
-  return new Refusal('invalid', 'weak_password', sentence, { fields: { password: sentence } });
 }

@@ -1,29 +1,203 @@
-import { expect, test } from 'vitest';
-import { openApiDocument } from '#shared/contract/openapi.ts';
+import { describe, expect, test } from 'vitest';
+import { fromJSONSchema } from 'zod';
+import { refusals } from '#shared/contract/openapi/refusals.ts';
+import { type OpenApiDocument, openApiDocument } from '#shared/contract/openapi.ts';
+import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { ErrorView } from '#shared/contract/views.ts';
 
-interface Operation {
-  operationId: string;
-  security: unknown[];
-  responses: Record<string, unknown>;
-  requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, unknown> } } } };
+const document = openApiDocument();
+const { components, paths } = document;
+type Operation = OpenApiDocument['paths'][string][string];
+
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+function operationOf({ path, method }: Route): Operation {
+  return paths[path]?.[method.toLowerCase()] ?? expect.fail(`${method} ${path} is not in the document`);
 }
 
-const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, Operation>> };
+/** Every object within a value, with where it stands. */
+function* objectsIn(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [at, value as Record<string, unknown>];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${at}/${key}`);
+}
 
-test('the document names every route once, with its security', () => {
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
-    namedRoutes.map(({ key }) => key).toSorted(),
-  );
-  for (const { key, route } of namedRoutes) {
-    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-    expect(operation?.operationId).toBe(key);
-    expect(operation?.security).toEqual(route.access === 'public' ? [] : [{ token: [] }]);
-  }
+/** What a reference within the document leads to. */
+function found(reference: string): unknown {
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+}
+
+/** Checks a value by the document's own schema, which knows nothing of ours. */
+function accepts(schema: object, value: unknown): boolean {
+  const all = { ...schema, $defs: components.schemas };
+  const local = JSON.parse(JSON.stringify(all).replaceAll('#/components/schemas/', '#/$defs/'));
+  return fromJSONSchema(local).safeParse(value).success;
+}
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+const examplesOf = ({ example, examples }: Content): unknown[] =>
+  examples ? Object.values(examples).map(({ value }) => value) : [example];
+
+describe('the OpenAPI document', () => {
+  test('names every route once, and no other', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { key, route } of namedRoutes) expect(operationOf(route).operationId).toBe(key);
+  });
+
+  test('has what OpenAPI 3.1 asks of it', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.title).toBe('Aldermoor API');
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(document.servers.map(({ url }) => url)).toEqual(['/api']);
+    for (const path of Object.keys(paths)) expect(path).toMatch(/^\/[^?]*[^/]$/);
+    for (const name of Object.values(components).flatMap((group) => Object.keys(group))) {
+      expect(name).toMatch(/^[\w.-]+$/);
+    }
+  });
+
+  test('refers to nothing that is not there', () => {
+    const references = [...objectsIn(document)].flatMap(([at, { $ref }]) =>
+      typeof $ref === 'string' ? [[at, $ref]] : [],
+    );
+    expect(references.length).toBeGreaterThan(100);
+    for (const [at, reference = ''] of references) expect(found(reference), `${reference} at ${at}`).toBeDefined();
+  });
+
+  test('has no schema under a name that nothing uses', () => {
+    const text = JSON.stringify(paths) + JSON.stringify(components);
+    for (const group of ['responses', 'parameters', 'headers'] as const) {
+      for (const name of Object.keys(components[group])) expect(text).toContain(`#/components/${group}/${name}"`);
+    }
+  });
+
+  test('sorts every call under a feature that is explained', () => {
+    const tags = document.tags.map(({ name }) => name);
+    for (const { operation } of operations) expect(tags).toContain(operation.tags[0]);
+    for (const { description } of document.tags) expect(description.length).toBeGreaterThan(5);
+  });
 });
 
-test('bodies are described as they stand on the wire', () => {
-  const body = document.paths['/admin/create-user']?.post?.requestBody?.content['application/json'].schema;
-  expect(Object.keys(body?.properties ?? {})).toEqual(['name', 'email', 'password']);
+describe.each(operations)('$method $path', ({ path, method, operation }) => {
+  const { parameters, requestBody, responses, security } = operation;
+  const { route } = namedRoutes.find(({ key }) => key === operation.operationId) ?? expect.fail();
+
+  test('says who may call', () => {
+    for (const scheme of security.flatMap((way) => Object.keys(way))) {
+      expect(Object.keys(components.securitySchemes)).toContain(scheme);
+    }
+    const words = security.flatMap((way) => Object.keys(way)).filter((word) => word !== 'session');
+    expect([...new Set(words)]).toEqual(route.access === 'public' ? [] : [route.access]);
+    expect(Object.keys(responses).includes('403')).toBe(route.access !== 'public');
+  });
+
+  test('declares every parameter of its path, and each one once', () => {
+    const given = parameters.map((one) => ('$ref' in one ? (found(one.$ref) as { name: string; in: string }) : one));
+    const inPath = given.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(new Set(given.map((one) => `${one.in} ${one.name}`)).size).toBe(given.length);
+  });
+
+  test('takes a body exactly where the contract does', () => {
+    expect(requestBody !== undefined).toBe(route.body !== undefined);
+    expect(Object.keys(responses).includes('413')).toBe(route.body !== undefined);
+    if (method === 'get') expect(requestBody).toBeUndefined();
+  });
+
+  test('shows bodies that the contract takes', () => {
+    for (const content of Object.values(requestBody?.content ?? {})) {
+      for (const example of examplesOf(content)) {
+        expect(route.body?.safeParse(example).error?.issues).toBeUndefined();
+        expect(accepts(content.schema, example), JSON.stringify(example)).toBe(true);
+      }
+    }
+  });
+
+  test('shows parameters that the contract takes', () => {
+    for (const place of ['path', 'query'] as const) {
+      const shown = parameters.flatMap((one) =>
+        'in' in one && one.in === place && one.example !== undefined ? [[one.name, String(one.example)]] : [],
+      );
+      const schema = place === 'path' ? route.params : route.query;
+      expect(schema?.safeParse(Object.fromEntries(shown)).error?.issues).toBeUndefined();
+    }
+  });
+
+  test('shows answers as the contract gives them', () => {
+    const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+    expect(successes.map(([status]) => Number(status))).toContain(route.status ?? 200);
+    for (const [, response] of successes) {
+      if ('$ref' in response) expect.fail('A success of its own');
+      const [[type, content] = expect.fail()] = Object.entries(response.content);
+      expect(type).toBe(route.content ?? 'application/json');
+      for (const example of examplesOf(content)) {
+        expect(route.answer.safeParse(example).error?.issues).toBeUndefined();
+        expect(accepts(content.schema, example), JSON.stringify(example)).toBe(true);
+      }
+    }
+  });
+
+  test('shows refusals as they look on the wire', () => {
+    const refused = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+    expect(refused.map(([status]) => status)).toEqual(expect.arrayContaining(['429', '500', '503']));
+    for (const [status, given] of refused) {
+      const response = ('$ref' in given ? found(given.$ref) : given) as Exclude<typeof given, { $ref: string }>;
+      expect(response.description.length).toBeGreaterThan(5);
+      const [content] = Object.values(response.content);
+      for (const example of content ? examplesOf(content) : expect.fail()) {
+        expect(ErrorView.safeParse(example).error?.issues).toBeUndefined();
+        expect(example).toMatchObject({ error: (example as { message: string }).message });
+      }
+      expect(Object.keys(response.headers ?? {}).includes('Retry-After')).toBe(['429', '503'].includes(status));
+    }
+  });
+
+  test('says what an Idempotency-Key does, where something is made', () => {
+    const makes = route.method === 'POST' && route.status === 201;
+    const named = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'));
+    expect(named).toBe(makes);
+    if (makes) expect(responses).toMatchObject({ 200: { headers: { 'Idempotency-Replayed': {} } }, 201: {}, 422: {} });
+  });
+});
+
+describe('the description of the wire', () => {
+  const bodyOf = (path: string, method: string) =>
+    paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties ?? {};
+
+  test('has the limits that a schema checks', () => {
+    const { name, email, password } = bodyOf('/admin/create-user', 'post');
+    expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
+    expect(email).toEqual({ $ref: '#/components/schemas/Email' });
+    expect(password).toEqual({ $ref: '#/components/schemas/NewPassword' });
+    expect(components.schemas.NewPassword).toMatchObject({ minLength: 12, maxLength: 128 });
+    expect(components.schemas.Amount).toMatchObject({ exclusiveMinimum: 0, maximum: 999_999_999.99 });
+  });
+
+  test('has numbers where an address holds digits', () => {
+    const limit = paths['/admin/users']?.get?.parameters.find((one) => 'name' in one && one.name === 'limit');
+    expect(limit).toMatchObject({ schema: { type: 'number', minimum: 1, maximum: 100 }, example: 50 });
+  });
+
+  test('refuses fields that nobody asked for', () => {
+    for (const { operation } of operations) {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      for (const kind of schema?.oneOf ?? (schema ? [schema] : [])) expect(kind.additionalProperties).toBe(false);
+    }
+  });
+
+  test('has a status for every kind of refusal once', () => {
+    expect(new Set(refusals.map(({ status }) => status)).size).toBe(refusals.length);
+  });
 });

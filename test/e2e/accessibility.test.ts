@@ -60,6 +60,9 @@ describe('axe finds nothing', () => {
     await page.goto('/no/such/page');
     await heading(page, 'Page not found').waitFor();
     await expectForEveryone(page, 'page not found');
+    await page.goto('/api/docs');
+    await heading(page, 'API reference').waitFor();
+    await expectForEveryone(page, 'reference of the API');
   });
 
   test('on the sign-in: empty, refused, ended, second step', async () => {

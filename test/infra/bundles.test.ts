@@ -44,6 +44,13 @@ describe('the bundles', () => {
     expect(carrying).toEqual(needing.map(({ key }) => key));
   });
 
+  it('of routes that read nothing have no client of the table either, and start the quickest', () => {
+    for (const { file, route } of namedRoutes) {
+      const readsNothing = route.access === 'public' && route.needs.length === 0;
+      expect(holds(file, 'node_modules/@aws-sdk/client-dynamodb/'), file).toBe(!readsNothing);
+    }
+  });
+
   it('have the short way to credentials, and not the long one', () => {
     for (const { file } of [...namedRoutes, ...workers]) {
       expect(holds(file, 'node_modules/@aws-sdk/credential-provider-'), file).toBe(false);

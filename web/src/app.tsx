@@ -1,3 +1,4 @@
+import './ui/before-back.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { prepareToCall } from './api/prepare.ts';

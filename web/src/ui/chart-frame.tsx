@@ -49,7 +49,7 @@ export function ChartFrame(props: ChartFrameProps) {
           <span className="text-sm font-semibold">{label}</span>
           {legend}
         </span>
-        <span className="text-sm tabular-nums">{readout(shown)}</span>
+        <span className="text-sm tabular-nums max-sm:w-full">{readout(shown)}</span>
       </figcaption>
       {/* A slider, because that is what reads its value aloud when an arrow key moves it. */}
       <div

@@ -6,15 +6,17 @@ interface CopyableProps {
   readonly value: string;
   /** How it reads where that differs: an IBAN in groups. */
   readonly shown?: string;
+  /** Words instead of a code: a name, an address. */
+  readonly isProse?: boolean;
 }
 
 /** Something to take along exactly: its name, its value, a button that copies it. */
-export function Copyable({ label, value, shown = value }: CopyableProps) {
+export function Copyable({ label, value, shown = value, isProse = false }: CopyableProps) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-quiet">{label}</p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-mono text-[0.9375rem] tabular-nums">{shown}</span>
+        <span className={isProse ? 'font-medium' : 'font-mono text-[0.9375rem] tabular-nums'}>{shown}</span>
         <CopyButton value={value} what={label} />
       </p>
     </div>

@@ -177,16 +177,19 @@ interface CheckboxProps {
 
 function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
   return (
-    <input
-      ref={(box) => {
-        if (box) box.indeterminate = indeterminate;
-      }}
-      type="checkbox"
-      aria-label={label}
-      checked={checked}
-      onChange={({ target }) => onChange(target.checked)}
-      className="block size-6 shrink-0 cursor-pointer accent-primary"
-    />
+    // A target of 24 pixels around a box of the usual size.
+    <label className="grid size-6 shrink-0 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 cursor-pointer accent-primary"
+      />
+    </label>
   );
 }
 

@@ -13,7 +13,7 @@ interface Figure {
 /** What an action does to figures, before it is done. What changes stands out. */
 export function Comparison({ label, rows }: { label: string; rows: readonly Figure[] }) {
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full self-start border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="mb-2 text-left text-sm font-semibold">{label}</caption>
       <thead>
         <tr className="*:border-b *:border-line *:py-2 *:text-xs *:font-semibold *:text-quiet">
@@ -46,11 +46,9 @@ function ComparedFigure({ label, before, after, format = formatEuros }: Figure) 
         <FigureText>{format(before)}</FigureText>
       </td>
       <td className={`pl-3 text-right ${changes ? 'font-semibold' : 'text-quiet'}`}>
-        <span className="inline-flex items-center gap-2">
-          {changes && <ArrowRight className="size-4 text-primary" aria-hidden="true" />}
-          <FigureText>{format(after)}</FigureText>
-          {changes && <span className="sr-only">(changes)</span>}
-        </span>
+        {changes && <ArrowRight className="mr-2 inline size-4 align-[-0.15em] text-primary" aria-hidden="true" />}
+        <FigureText>{format(after)}</FigureText>
+        {changes && <span className="sr-only"> (changes)</span>}
       </td>
     </tr>
   );

@@ -10,7 +10,7 @@ export function PaymentDetails({ details }: { details: Details | undefined }) {
     details?.bitcoinWallet && <Copyable key="wallet" label="Bitcoin wallet" value={details.bitcoinWallet} />,
     details?.bankDetails && <BankDetails key="bank" details={details.bankDetails} />,
     details?.cardDetails && <CardDetails key="card" details={details.cardDetails} />,
-    details?.paypalEmail && <Copyable key="paypal" label="PayPal e-mail" value={details.paypalEmail} />,
+    details?.paypalEmail && <Copyable key="paypal" label="PayPal e-mail" value={details.paypalEmail} isProse />,
   ].filter(Boolean);
   if (parts.length === 0) return <p className="text-quiet">No payment details</p>;
   return <div className="grid gap-4">{parts}</div>;
@@ -20,11 +20,11 @@ function BankDetails({ details }: { details: NonNullable<Details['bankDetails']>
   const { beneficiaryName, iban, swift, address, bankName, referenceInstruction } = details;
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-      {beneficiaryName && <Copyable label="Beneficiary" value={beneficiaryName} />}
+      {beneficiaryName && <Copyable label="Beneficiary" value={beneficiaryName} isProse />}
       {iban && <Copyable label="IBAN" value={iban} shown={inGroups(iban)} />}
       {swift && <Copyable label="BIC/SWIFT" value={swift} />}
-      {bankName && <Copyable label="Bank" value={bankName} />}
-      {address && <Copyable label="Address" value={address} />}
+      {bankName && <Copyable label="Bank" value={bankName} isProse />}
+      {address && <Copyable label="Address" value={address} isProse />}
       {referenceInstruction && <Copyable label="Reference" value={referenceInstruction} />}
     </div>
   );

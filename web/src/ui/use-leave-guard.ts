@@ -1,11 +1,12 @@
 import { createElement, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { beforeBack } from './before-back.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
 /**
  * Asks before what was typed is lost: the browser's own question for closing and reloading, a dialog for links and the
  * history's buttons. Returns the dialog, for the screen to show. What the screen itself navigates to is not asked about.
- * NOTE: the router's own blocker needs a data router, which weighs more than all screens that ask.
+ * NOTE: the router's own blocker needs a data router, for which this app has no other use.
  */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
@@ -45,11 +46,11 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
 
     addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
-    addEventListener('popstate', pop, true);
+    const stopAsking = beforeBack(pop);
     return () => {
       removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
-      removeEventListener('popstate', pop, true);
+      stopAsking();
     };
   }, [dirty, navigate]);
 

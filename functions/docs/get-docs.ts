@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { getDocs } from '#shared/contract/docs.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { referencePage } from '#shared/contract/reference/page.ts';
+import { style } from '#shared/contract/reference/style.ts';
+import { documentPageHeaders } from '#shared/contract/security-headers.ts';
+import { reply } from '../runtime/chain.ts';
+import { openEndpoint } from '../runtime/open-endpoint.ts';
+
+const headers = documentPageHeaders(createHash('sha256').update(style).digest('base64'));
+
+/** Made with the first request, and the same ever after. */
+let page: string | undefined;
+
+export const handler = openEndpoint(getDocs).handle(async () => {
+  page ??= referencePage(openApiDocument());
+  return reply(page, { headers });
+});

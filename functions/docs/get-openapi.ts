@@ -1,0 +1,13 @@
+import { getOpenapi } from '#shared/contract/docs.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { documentHeaders } from '#shared/contract/security-headers.ts';
+import { reply } from '../runtime/chain.ts';
+import { openEndpoint } from '../runtime/open-endpoint.ts';
+
+/** Made with the first request, and the same ever after. */
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+export const handler = openEndpoint(getOpenapi).handle(async () => {
+  document ??= openApiDocument();
+  return reply({ ...document }, { headers: documentHeaders });
+});

@@ -1,0 +1,31 @@
+/** What holds for every call, said once. Words in backquotes are code. */
+export const conventions = [
+  {
+    title: 'Requests',
+    text: 'Bodies and answers are JSON in UTF-8, at most 100 kB unless a call says otherwise. A field that a body does not know is refused.',
+  },
+  {
+    title: 'Signing in',
+    text: '`POST /user/login` answers a `token`, good for 15 minutes, and sets a cookie that `POST /user/refresh` changes for the next one. Every other call carries `Authorization: Bearer` and the token. A changed password or second step, a suspension and signing out end sessions at once, whatever their token says.',
+  },
+  {
+    title: 'Money',
+    text: 'Amounts are euros as JSON numbers with at most two decimals, percentages likewise. `availableBalance` is `balance` less `reservedAmount`, which open withdrawals hold.',
+  },
+  {
+    title: 'Lists',
+    text: 'Newest first, `limit` rows at a time (50 when it is left out, 100 at most). Where there are more, the answer has a `nextCursor` for the next call; it belongs to that list and those filters.',
+  },
+  {
+    title: 'Sending again',
+    text: 'Calls that make something take an `Idempotency-Key`. The same key with the same body makes nothing new: status 200, the thing that was made, and `Idempotency-Replayed: true`. With another body: 422.',
+  },
+  {
+    title: 'Two at once',
+    text: 'What has a `version` may be changed with the version one has seen. When somebody else was faster: 409, with the thing as it is now under `current`.',
+  },
+  {
+    title: 'Refusals',
+    text: 'A refusal has a sentence for people (`error` and `message`, the same), a `code` for programs, the `requestId`, and for bad input a sentence for each of the `fields`. After a 4xx or 5xx nothing has changed. The gateway in front of the bank refuses a token that is not valid with 401 and its own `message` alone.',
+  },
+] as const;

@@ -1,0 +1,147 @@
+/** Examples made from the schemas, with what stands in the fields from one small story: Amelie Thornbury pays in. */
+import { type JsonSchema, nameIn } from './json-schema.ts';
+
+const CUSTOMER = '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37';
+const TRANSACTION = 'AZNvOlweekKdD2orjE4fNwGTb0K1cUeAjO4nZ5hq2Lw4';
+const MOMENT = '2026-11-21T09:35:12.000Z';
+const NUMBER = 'TX20261121-093512-K7Q4FA';
+const TOKEN = 'eyJraWQiOiJhYmMiLCJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzNmYzYSJ9.c2lnbmF0dXJl';
+const SECRET = 'JBSWY3DPEHPK3PXP';
+
+/** By a field's name, or by its name within the thing it belongs to. What is optional shows only when it stands here. */
+const story: Readonly<Record<string, unknown>> = {
+  _id: CUSTOMER,
+  id: CUSTOMER,
+  'Transaction._id': TRANSACTION,
+  'TransactionDetail._id': TRANSACTION,
+  thingId: TRANSACTION,
+  actorId: CUSTOMER,
+  ticketId: '01936f3b-8d20-7c11-a4e6-0b5d7f913c28',
+  'Ticket._id': '01936f3b-8d20-7c11-a4e6-0b5d7f913c28',
+  userId: CUSTOMER,
+  name: 'Amelie Thornbury',
+  firstName: 'Amelie',
+  lastName: 'Thornbury',
+  email: 'amelie.thornbury@mail.example',
+  password: 'seven quiet otters',
+  currentPassword: 'seven quiet otters',
+  newPassword: 'nine louder herons',
+  confirmPassword: 'nine louder herons',
+  twoFactorCode: '492039',
+  verificationCode: '492039',
+  accountNumber: '4820175369',
+  mobile: '+49 30 5550142',
+  country: 'Germany',
+  city: 'Berlin',
+  zipCode: '10115',
+  address: '12 Fern Row',
+  'methods.code': 'sepa',
+  'methods.name': 'SEPA bank transfer',
+  method: 'sepa',
+  methodCode: 'sepa',
+  beneficiaryName: 'Amelie Thornbury',
+  bankName: 'Heath & Hollow Clearing',
+  iban: 'DE89370400440532013000',
+  swift: 'COBADEFFXXX',
+  referenceInstruction: 'Your account number',
+  isActive: true,
+  minLimit: 250,
+  maxLimit: 10_000,
+  feePercent: 0.5,
+  withdrawalFeePercent: 0.25,
+  amount: 250,
+  feeAmount: 1.25,
+  amountToPay: 251.25,
+  balance: 1500,
+  reservedAmount: 250,
+  availableBalance: 1250,
+  description: 'Savings',
+  reason: 'The payment has arrived',
+  '.notes': 'Paid out by SEPA transfer',
+  '.proofImage': 'https://proof.example/transfer.png',
+  transactionNumber: NUMBER,
+  by: 'Amelie Thornbury',
+  what: 'requested',
+  version: 3,
+  limit: 50,
+  total: 1,
+  asOf: MOMENT,
+  sum: 0,
+  allowed: true,
+  account: 'settlement:bank',
+  differences: [],
+  subject: 'My transfer has not arrived',
+  message: 'Done',
+  'Ticket.message': 'I sent 250 euros on Monday.',
+  'replies.message': 'We have found it, thank you.',
+  action: 'transaction.status',
+  sourceIp: '203.0.113.7',
+  device: 'Firefox on Linux',
+  'SignIn.current': true,
+  count: 12,
+  totalUsers: 12,
+  totalBalance: 84_250.5,
+  totalReserved: 1250,
+  totalTransactions: 301,
+  openTickets: 2,
+  feeIncome: 412.75,
+  tiesOut: true,
+  'User.role': 'user',
+  token: TOKEN,
+  secret: SECRET,
+  otpauthUrl: `otpauth://totp/Aldermoor:amelie.thornbury%40mail.example?secret=${SECRET}&issuer=Aldermoor`,
+  qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
+  requestId: '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90',
+};
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** One example, or one of each kind where a thing comes in several. */
+export function examplesOf(schema: JsonSchema, schemas: Schemas): readonly unknown[] {
+  const kinds = schema.oneOf ?? [schema];
+  return kinds.map((kind) => example(kind, schemas, '', ''));
+}
+
+/** @param within the name of what the field belongs to: a named schema, or the field that holds it */
+function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
+  const { $ref, type } = schema;
+  if ($ref) return told(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [first] = schema.oneOf ?? schema.anyOf ?? [];
+  if (first) return told(name, within) ?? example(first, schemas, name, within);
+  if (type === 'array') return told(name, within) ?? [example(schema.items ?? {}, schemas, '', name)];
+  if (type === 'object') return object(schema, schemas, name || within);
+  return told(name, within) ?? plain(schema);
+}
+
+const told = (name: string, within: string): unknown => story[`${within}.${name}`] ?? story[name];
+
+function object({ properties, required = [], ...rest }: JsonSchema, schemas: Schemas, within: string): unknown {
+  const { propertyNames: names = {}, additionalProperties: values } = rest;
+  const { enum: keys } = names.$ref ? (schemas[nameIn(names.$ref)] ?? {}) : names;
+  if (keys && typeof values === 'object') {
+    return Object.fromEntries(keys.map((key) => [key, example(values, schemas, '', within)]));
+  }
+  const shown = Object.entries(properties ?? {}).filter(
+    ([name, property]) =>
+      required.includes(name) || told(name, within) !== undefined || isThing(property, schemas, name),
+  );
+  return Object.fromEntries(shown.map(([name, property]) => [name, example(property, schemas, name, within)]));
+}
+
+/** An optional thing shows when something of it does. */
+function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
+  if ($ref) return isThing(schemas[nameIn($ref)] ?? {}, schemas, nameIn($ref));
+  return Object.keys(properties ?? {}).some((field) => !required.includes(field) && told(field, name) !== undefined);
+}
+
+/** For what the story does not tell of. */
+function plain({ type, format, default: usual, minimum = 0 }: JsonSchema): unknown {
+  if (usual !== undefined) return usual;
+  if (format === 'date-time') return MOMENT;
+  if (format === 'date') return MOMENT.slice(0, 10);
+  if (type === 'boolean') return false;
+  if (type === 'number' || type === 'integer') return minimum;
+  return 'text';
+}

@@ -1,0 +1,28 @@
+/** What each feature is about, in a line, in the order to read about them. One that is not here comes last, by its name. */
+const descriptions: Readonly<Record<string, string>> = {
+  session: 'Signing in, staying signed in, signing out',
+  profile: 'What the bank knows of whoever is signed in',
+  twoFactor: 'The second step of signing in: six digits of an authenticator app',
+  users: 'The accounts of customers, for administrators',
+  transactions: 'Deposits and withdrawals, their status and history, the balances that follow',
+  deposits: 'Paying in',
+  withdrawals: 'Paying out',
+  paymentMethods: 'By which ways money comes and goes, their limits and fees',
+  tickets: 'Questions of customers and the answers of the bank',
+  reports: 'The bank as a whole',
+  audit: 'Who did what, when, from where',
+  docs: 'This reference',
+};
+
+/** `paymentMethods`: "Payment methods" */
+export function featureTitle(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+export const featureDescription = (name: string): string => descriptions[name] ?? featureTitle(name);
+
+const order = Object.keys(descriptions);
+const place = (name: string): number => (name in descriptions ? order.indexOf(name) : order.length);
+
+export const byFeature = (a: string, b: string): number => place(a) - place(b);

@@ -1,0 +1,104 @@
+/** The contract's schemas as JSON Schema 2020-12, by what stands on the wire. */
+import * as z from 'zod/mini';
+import { MAX_CENTS } from '../../domain/money.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
+import { NewPassword } from '../users.ts';
+import * as views from '../views.ts';
+import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
+
+/** As much of JSON Schema as the contract makes use of. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+}
+
+type Named = JsonSchema & { readonly id: string };
+
+const COMPONENTS = '#/components/schemas/';
+const LARGEST = MAX_CENTS / 100;
+
+/** What stands in the document under a name of its own, with those rules that a schema keeps in its code. */
+const named = z.registry<Named>();
+named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
+named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
+named.add(Amount, {
+  id: 'Amount',
+  description: 'Euros, at most two decimals',
+  exclusiveMinimum: 0,
+  maximum: LARGEST,
+});
+named.add(Percent, { id: 'Percent', description: 'Percent, at most two decimals', minimum: 0, maximum: 100 });
+named.add(Moment, { id: 'Moment', description: 'A moment, ISO 8601 in UTC' });
+named.add(Email, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });
+named.add(NewPassword, {
+  id: 'NewPassword',
+  description: 'None of the 10 000 most common ones, not the e-mail address, no space around it',
+  minLength: PASSWORD_MIN,
+  maxLength: PASSWORD_MAX,
+});
+for (const [name, schema] of Object.entries(views)) named.add(schema, { id: name.replace(/View$/, '') });
+
+/** The named schemas: `components.schemas`. */
+export function namedSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(named, { ...options, metadata: named, uri: (id) => `${COMPONENTS}${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas as Record<string, object>).map(([id, schema]) => [id, tidy(schema as JsonSchema)]),
+  );
+}
+
+/** Any other schema, referring to the named ones. */
+export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
+  const name = named.get(schema)?.id;
+  if (name) return { $ref: `${COMPONENTS}${name}` };
+  return tidy(z.toJSONSchema(schema, { ...options, metadata: named }) as JsonSchema);
+}
+
+/** The name that a reference leads to. */
+export const nameIn = (reference: string): string => reference.slice(COMPONENTS.length);
+
+const options: Parameters<typeof z.toJSONSchema>[1] & object = {
+  io: 'input',
+  override: ({ zodSchema, jsonSchema: json }) => {
+    // Calendars and the safe integers, written out by the library; `format` and `type` say the same to everybody.
+    if (json.format === 'date-time' || json.format === 'date' || json.format === 'email') delete json.pattern;
+    if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+    if (zodSchema._zod.def.type === 'pipe') Object.assign(json, rulesBehind(zodSchema as z.core.$ZodPipe));
+  },
+};
+
+/** What a pipe checks after its first step. Of a codec nothing: it has left the wire, but for a number in an address. */
+function rulesBehind(pipe: z.core.$ZodPipe): object {
+  const { in: first, out } = pipe._zod.def;
+  const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';
+  const isCodec = 'transform' in pipe._zod.def;
+  if ((isCodec && !number) || named.get(pipe as unknown as z.ZodMiniType)) return {};
+  const rules = jsonSchema(out as z.ZodMiniType);
+  return rules.$ref || typeof rules.type === 'string' ? rules : {};
+}
+
+const elsewhere = new Set(['$defs', '$schema', '$id']);
+
+/** References by their place in the document, without what the document says elsewhere. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (key, value) => (elsewhere.has(key) ? undefined : value));
+  return JSON.parse(text.replaceAll('#/$defs/', COMPONENTS));
+}

@@ -1,0 +1,139 @@
+/** One route as an operation of the OpenAPI document. */
+import type * as z from 'zod/mini';
+import type { Route } from '../route.ts';
+import type { NamedRoute } from '../routes.ts';
+import { login, logout, refresh } from '../session.ts';
+import { examplesOf } from './examples.ts';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { invalidExample, isRepeatable, refusalStatuses, refusals } from './refusals.ts';
+
+interface Content {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly description?: string;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content: Readonly<Record<string, Content>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly [string];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly []>>[];
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+export const JSON_TYPE = 'application/json';
+
+/** Whoever signs in or out gets or loses the session cookie. */
+const settingCookie = new Set<Route>([login, refresh, logout]);
+
+export function operation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
+  return {
+    operationId: key,
+    tags: [feature],
+    summary: route.summary,
+    security: securityOf(route),
+    parameters: [
+      ...parameters('path', route.params, schemas),
+      ...parameters('query', route.query, schemas),
+      ...(isRepeatable(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(route.body && { requestBody: { required: true, content: { [JSON_TYPE]: content(route.body, schemas) } } }),
+    responses: { ...successes(route, schemas), ...refused(route) },
+  };
+}
+
+function securityOf(route: Route): Operation['security'] {
+  if (route === refresh) return [{ session: [] }];
+  if (route === logout) return [{ 'signed-in': [], session: [] }, { 'signed-in': [] }];
+  return route.access === 'public' ? [] : [{ [route.access]: [] }];
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemas: Schemas): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema);
+  const [shown] = examplesOf({ type: 'object', properties }, schemas) as [Record<string, unknown>];
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+    ...(name in shown && { example: shown[name] }),
+  }));
+}
+
+/** A schema with its examples. */
+function content(schema: z.ZodMiniType, schemas: Schemas): Content {
+  const json = jsonSchema(schema);
+  const [example, ...more] = examplesOf(json, schemas);
+  if (more.length === 0) return { schema: json, example };
+  return {
+    schema: json,
+    examples: Object.fromEntries([example, ...more].map((value, index) => [`kind${index + 1}`, { value }])),
+  };
+}
+
+function successes(route: Route, schemas: Schemas): Record<string, Response> {
+  const answer = {
+    headers: header('RequestId', ...(settingCookie.has(route) ? ['SessionCookie'] : [])),
+    content: { [route.content ?? JSON_TYPE]: content(route.answer, schemas) },
+  };
+  const success = { [route.status ?? 200]: { description: 'Done', ...answer } };
+  if (!isRepeatable(route)) return success;
+  const again = { ...answer, headers: header('RequestId', 'IdempotencyReplayed') };
+  return {
+    ...success,
+    200: { description: 'The same request was sent before: what it made, and nothing done', ...again },
+  };
+}
+
+function refused(route: Route): Record<string, Response | Reference> {
+  const example = invalidExample(route);
+  const statuses = new Set(refusalStatuses(route));
+  return {
+    ...(example && {
+      400: {
+        description: 'Malformed or invalid; `fields` has a sentence for each field',
+        headers: header('RequestId'),
+        content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, example } },
+      },
+    }),
+    ...Object.fromEntries(
+      refusals
+        .filter(({ status }) => statuses.has(status))
+        .map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+    ),
+  };
+}
+
+export const header = (...names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [headerNames[name] ?? name, { $ref: `#/components/headers/${name}` }]));
+
+const headerNames: Readonly<Record<string, string>> = {
+  RequestId: 'X-Request-Id',
+  RetryAfter: 'Retry-After',
+  IdempotencyReplayed: 'Idempotency-Replayed',
+  SessionCookie: 'Set-Cookie',
+};

@@ -1,0 +1,132 @@
+/** Which refusals a route may answer, and what they look like. */
+import { fieldErrors } from '../field-errors.ts';
+import type { Access, Route } from '../route.ts';
+import type { ErrorView } from '../views.ts';
+import { jsonSchema } from './json-schema.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Refusals {
+  readonly status: number;
+  readonly name: string;
+  readonly description: string;
+  /** By code. */
+  readonly examples: Readonly<Record<string, Omit<ErrorView, 'error' | 'code' | 'requestId'>>>;
+  readonly retryAfter?: boolean;
+}
+
+const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
+
+/** All but 400, which is every route's own. */
+export const refusals = [
+  {
+    status: 401,
+    name: 'Unauthenticated',
+    description: 'Not signed in, or the session has ended',
+    examples: {
+      session_ended: { message: 'Your session has ended. Please sign in again.' },
+      wrong_credentials: { message: 'The e-mail address or the password is not right.' },
+    },
+  },
+  {
+    status: 403,
+    name: 'Forbidden',
+    description: 'Signed in, but not as somebody who may do this',
+    examples: { forbidden: { message: 'You are not allowed to do this' } },
+  },
+  {
+    status: 404,
+    name: 'NotFound',
+    description: "There is no such thing; also for another customer's",
+    examples: { not_found: { message: 'Transaction not found' } },
+  },
+  {
+    status: 409,
+    name: 'Conflict',
+    description:
+      'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now',
+    examples: {
+      insufficient_balance: { message: "Sorry! You don't have sufficient balance" },
+      stale_version: {
+        message: 'This transaction was changed by somebody else in the meantime',
+        current: { status: 'completed', version: 4 },
+      },
+    },
+  },
+  {
+    status: 413,
+    name: 'TooLarge',
+    description: 'The body is larger than this call takes',
+    examples: { too_large: { message: 'The request is too large' } },
+  },
+  {
+    status: 422,
+    name: 'Mismatch',
+    description: 'The `Idempotency-Key` was sent before, with another body',
+    examples: { idempotency_mismatch: { message: 'This request was sent before with other content' } },
+  },
+  {
+    status: 429,
+    name: 'TooMany',
+    description: 'Too many requests, or too many failed attempts',
+    examples: { too_many_attempts: { message: 'Too many failed attempts. Please try again in 15 minutes.' } },
+    retryAfter: true,
+  },
+  {
+    status: 500,
+    name: 'Fault',
+    description: 'A fault of the bank; nothing was done',
+    examples: { internal_error: { message: 'Something went wrong on our side. Please try again.' } },
+  },
+  {
+    status: 503,
+    name: 'Unavailable',
+    description: 'Busy; nothing was done',
+    examples: { busy: { message: 'The bank is busy right now. Please try again.' } },
+    retryAfter: true,
+  },
+] as const satisfies readonly Refusals[];
+
+/** True for what makes something, once for each `Idempotency-Key`. */
+export const isRepeatable = ({ method, status }: Route): boolean => method === 'POST' && status === 201;
+
+const refusedAs = {
+  public: [],
+  user: [401, 403],
+  admin: [401, 403],
+  'signed-in': [401, 403],
+} as const satisfies Record<Access, readonly number[]>;
+
+/** The statuses of a route's refusals, without 400. */
+export function refusalStatuses(route: Route): readonly number[] {
+  const { access, needs, params, body, method } = route;
+  const namesOther = body && Object.keys(jsonSchema(body).properties ?? {}).some((name) => name.endsWith('Id'));
+  const changes = method !== 'GET' && access !== 'public' && needs.includes('table:write');
+  return [
+    ...refusedAs[access],
+    ...(access === 'public' && needs.some((need) => need.startsWith('identity:')) ? [401] : []),
+    ...(params || namesOther ? [404] : []),
+    ...(changes ? [409] : []),
+    ...(body ? [413] : []),
+    ...(isRepeatable(route) ? [422] : []),
+    429,
+    500,
+    503,
+  ];
+}
+
+export function errorExample(code: string, details: Omit<ErrorView, 'error' | 'code' | 'requestId'>): ErrorView {
+  const { message, ...rest } = details;
+  return { error: message, message, code, requestId, ...rest };
+}
+
+/** What a route says to an input that it does not take; undefined when it takes none. */
+export function invalidExample({ params, query, body }: Route): Json | undefined {
+  const schema = body ?? query;
+  if (!schema) return params && { ...errorExample('invalid_request', { message: 'The request is not valid' }) };
+  const nothing = schema.safeParse({});
+  const refused = nothing.success ? schema.safeParse({ surprise: true }) : nothing;
+  const fields = fieldErrors(refused.error?.issues ?? []);
+  const [message = 'The request is not valid'] = Object.values(fields);
+  return { ...errorExample('invalid_request', { message, fields }) };
+}

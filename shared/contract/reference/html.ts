@@ -1,0 +1,44 @@
+/** Text that is HTML already; anything else is escaped when it is put in. */
+class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type { Html };
+
+type Part = string | number | Html | undefined | false | readonly Part[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+function written(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return part.map(written).join('');
+}
+
+/** HTML with everything escaped that is put into it. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((string, index) => string + written(parts[index])).join(''));
+}
+
+/** A style sheet and the like, which escaping would change. */
+export const raw = (text: string): Html => new Html(text);
+
+/** A sentence in which backquotes enclose code. */
+export function prose(text: string): Html {
+  return html`${text.split('`').map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece))}`;
+}

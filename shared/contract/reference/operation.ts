@@ -1,0 +1,103 @@
+/** One call of the reference: who may make it, what goes in, what comes out, with examples beside it. */
+
+import type { Operation, Parameter, Response } from '../openapi/operation.ts';
+import type { OpenApiDocument } from '../openapi.ts';
+import { fieldTables, tableOf } from './fields.ts';
+import { type Html, html, prose, raw } from './html.ts';
+
+/** Who may call, by the names of the security schemes. */
+const callers: Readonly<Record<string, string>> = {
+  user: 'Customers',
+  admin: 'Administrators',
+  'signed-in': 'Whoever is signed in',
+  session: 'Whoever has the session cookie',
+};
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+export function callHeading({ method, path }: Call): Html {
+  const pieces = path.split('/').map((piece, index) => [index > 0 && raw('/<wbr>'), piece]);
+  return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${pieces}</span>`;
+}
+
+export function callArticle(call: Call, document: OpenApiDocument): Html {
+  const { operation } = call;
+  const [security] = operation.security;
+  const who = security ? Object.keys(security)[0] : undefined;
+  return html`<article id="${operation.operationId}">
+<div class="text">
+<h3>${callHeading(call)}</h3>
+<p class="summary">${prose(operation.summary)}</p>
+<p class="who">${who ? (callers[who] ?? who) : 'Anybody'}</p>
+${parameterTables(operation, document)}
+${bodyTable(operation, document)}
+${answerTable(operation, document)}
+<p class="refusals">Refusals: ${refusalLinks(operation)}</p>
+</div>
+<div class="examples">${examples(operation)}</div>
+</article>
+`;
+}
+
+const places = { path: 'In the address', query: 'In the query', header: 'Headers', cookie: 'Cookies' } as const;
+
+function parameterTables({ parameters }: Operation, { components }: OpenApiDocument): Html {
+  const all = parameters.map((given) => ('$ref' in given ? components.parameters[lastOf(given.$ref)] : given));
+  return html`${Object.entries(places).map(([place, caption]) => {
+    const here = all.filter((parameter): parameter is Parameter => parameter?.in === place);
+    return here.length > 0 && tableOf(caption, here, components.schemas);
+  })}`;
+}
+
+function bodyTable({ requestBody }: Operation, { components }: OpenApiDocument): Html | undefined {
+  const [content] = Object.values(requestBody?.content ?? {});
+  return content && fieldTables('Body', content.schema, components.schemas);
+}
+
+const successOf = ({ responses }: Operation): [status: string, Response] | undefined =>
+  Object.entries(responses)
+    .filter((entry): entry is [string, Response] => /^2/.test(entry[0]) && !('$ref' in entry[1]))
+    .at(-1);
+
+function answerTable(operation: Operation, { components }: OpenApiDocument): Html | undefined {
+  const [status, response] = successOf(operation) ?? [];
+  const [[type, content] = []] = Object.entries(response?.content ?? {});
+  if (!content) return undefined;
+  const json = type === 'application/json';
+  return fieldTables(json ? `Answer ${status}` : `Answer ${status}, ${type}`, content.schema, components.schemas);
+}
+
+function refusalLinks({ responses }: Operation): Html {
+  const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+  return html`${statuses.map((status, index) => [index > 0 && ', ', html`<a href="#refusal-${status}">${status}</a>`])}`;
+}
+
+function examples(operation: Operation): Html {
+  const [body] = Object.values(operation.requestBody?.content ?? {});
+  const [status, success] = successOf(operation) ?? [];
+  const [answer] = Object.entries(success?.content ?? {}).flatMap(([type, content]) =>
+    type === 'application/json' ? [content] : [],
+  );
+  const { 400: invalid } = operation.responses;
+  const [refusal] = invalid && 'content' in invalid ? Object.values(invalid.content) : [];
+  return html`${body && shown('Body', body)}${answer && shown(`Answer ${status}`, answer)}${body && refusal && shown('Refusal 400', refusal)}`;
+}
+
+interface Shown {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export function shown(caption: string, { example, examples: several }: Shown): Html {
+  const values = several ? Object.values(several).map(({ value }) => value) : [example];
+  return html`${values.map(
+    (value, index) =>
+      html`<figure><figcaption>${index === 0 ? caption : `or ${caption.toLowerCase()}`}</figcaption><pre><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
+  )}`;
+}
+
+export const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
