@@ -4,11 +4,7 @@ import type { Output } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import {
-  type TransactionStatus,
-  type TransactionType,
-  transactionStatuses,
-} from '#shared/domain/transaction-status.ts';
+import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
 
 export interface TransactionPage {
@@ -54,9 +50,13 @@ export type TransactionList = keyof typeof lists;
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
   return queryOptions({
     queryKey: ['transactions', list, filter],
-    queryFn: () => lists[list](filter),
+    queryFn: () => readTransactions(list, filter),
     placeholderData: keepPreviousData,
   });
+}
+
+export function readTransactions(list: TransactionList, filter: TransactionFilter): Promise<TransactionPage> {
+  return lists[list](filter);
 }
 
 /** As many rows as an answer may have. */
@@ -70,7 +70,7 @@ export async function everyTransaction(
 ): Promise<TransactionView[]> {
   const rows: TransactionView[] = [];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const page = await lists[list]({ ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
+    const page = await readTransactions(list, { ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
     rows.push(...page.rows);
     onProgress(rows.length);
     cursor = page.nextCursor;
@@ -134,9 +134,4 @@ export function showChanged(queries: QueryClient, changed: TransactionDetailView
 function readAnew(queries: QueryClient): void {
   for (const first of ['transactions', 'transaction', 'users', 'stats', 'books'])
     void queries.invalidateQueries({ queryKey: [first] });
-}
-
-/** A status as it stands in an address; undefined for `all` and for what is none. */
-export function statusIn(text: string): TransactionStatus | undefined {
-  return transactionStatuses.find((status) => status === text);
 }

@@ -13,7 +13,7 @@ export interface UsersFilter {
   readonly limit?: number;
 }
 
-const LISTS = ['users', 'list'] as const;
+const LISTS = ['users', 'page'] as const;
 
 /** One page of the customers, newest first. */
 export function usersQuery(filter: UsersFilter = {}) {

@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { typeLabels } from '../list-filters.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
 
@@ -44,7 +45,7 @@ export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTra
     <Dialog
       open
       title={`Delete ${transactionNumber}?`}
-      description={`${type === 'deposit' ? 'Deposit' : 'Withdrawal'} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
+      description={`${typeLabels[type]} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
       onClose={onClose}
       busy={busy}
       footer={

@@ -102,7 +102,7 @@ export function EditTransaction({ transaction, onClose, onChanged }: EditTransac
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
         <FormError message={error} />
-        {current && <StaleNotice shown={shown} current={current} />}
+        {current && <StaleNotice shown={shown} current={current} refused />}
         <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
         <TextField
           label="Description"

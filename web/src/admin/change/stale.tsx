@@ -18,10 +18,12 @@ interface StaleNoticeProps {
   /** What the screen had shown. */
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
+  /** The bank has refused a change because of it; otherwise it is seen before. */
+  readonly refused: boolean;
 }
 
 /** What somebody else has changed in the meantime; read aloud when it appears. */
-export function StaleNotice({ shown, current }: StaleNoticeProps) {
+export function StaleNotice({ shown, current, refused }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const changes = differences(shown, current);
   return (
@@ -42,7 +44,7 @@ export function StaleNotice({ shown, current }: StaleNoticeProps) {
             ))}
           </ul>
         )}
-        <p>Your change was not made. What you typed is still here: look again and decide.</p>
+        <p>{refused && 'Your change was not made. '}What you typed is still here: look again and decide.</p>
       </div>
     </div>
   );

@@ -13,6 +13,8 @@ import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DeleteTransaction } from '../change/delete-transaction.tsx';
 import { EditTransaction } from '../change/edit-transaction.tsx';
+import { typeLabels } from '../list-filters.ts';
+import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
 
 const FAILED = 'Failed to fetch transactions';
@@ -20,8 +22,6 @@ const NONE = 'No transactions found';
 
 /** A page is short: above it there is much else. */
 const ROWS = 20;
-
-const TYPES = { deposit: 'Deposit', withdraw: 'Withdraw' } as const satisfies Record<TransactionView['type'], string>;
 
 export function TransactionHistory({ user }: { user: UserView }) {
   const id = useId();
@@ -60,10 +60,10 @@ function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionVie
   return [
     {
       header: 'Transaction #',
-      cell: ({ transactionNumber }) => <span className="font-mono text-[0.8125rem]">{transactionNumber}</span>,
+      cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
     },
     { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
-    { header: 'Type', cell: ({ type }) => TYPES[type] },
+    { header: 'Type', cell: ({ type }) => typeLabels[type] },
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
     { header: 'Description', cell: ({ description, method }) => description || method },
