@@ -7,8 +7,10 @@ export interface Worker {
   readonly file: `workers/${string}`;
   /** The table's stream: every change, in order for each item. */
   readonly wokenBy: 'table-stream';
+  /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
+  readonly only?: Readonly<Record<string, string | boolean>>;
   readonly needs: readonly Need[];
-  /** The only partitions of the table that it may touch (`functions/data/keys.ts`). */
+  /** The only partitions of the table that it may touch (`functions/data/keys.ts`); a star stands for any end of a name. */
   readonly partitions: readonly string[];
 }
 
@@ -19,5 +21,13 @@ export const workers: readonly Worker[] = [
     wokenBy: 'table-stream',
     needs: ['table:read', 'table:write'],
     partitions: ['TOTALS'],
+  },
+  {
+    name: 'forgetCustomers',
+    file: 'workers/forget-customers',
+    wokenBy: 'table-stream',
+    only: { kind: 'user', deleted: true },
+    needs: ['table:read', 'table:write', 'pictures:write'],
+    partitions: ['USER#*'],
   },
 ];

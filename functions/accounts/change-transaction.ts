@@ -23,7 +23,7 @@ export interface TransactionChange {
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
 
-/** @throws Refusal 404, 409 insufficient balance, 409 stale version with the transaction as it is now */
+/** @throws Refusal 404, 409 insufficient balance or customer deleted, 409 stale version with the transaction as it is now */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { id, type, version, caller, request, what, reason, change } = wanted;
   const thing = type === 'withdraw' ? 'Withdrawal' : 'Transaction';

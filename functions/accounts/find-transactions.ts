@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { numbersOfDay } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
-import { ofCustomer, ofType, ofTypeAndStatus, type TransactionList } from '../data/keys.ts';
+import { type IndexList, ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
 import { readTotals } from '../data/totals.ts';
 import { listTransactions, type Transaction } from '../data/transactions.ts';
 import { type Page, searchCustomers } from '../data/users.ts';
@@ -61,7 +61,7 @@ export async function findTransactions(
   return { ...found, total: totals.count(types, status) };
 }
 
-async function listsOfCustomers(search: string): Promise<TransactionList[]> {
+async function listsOfCustomers(search: string): Promise<IndexList[]> {
   const { rows, nextCursor } = await searchCustomers(search, { limit: MOST_CUSTOMERS });
   if (!nextCursor) return rows.map(({ id }) => ofCustomer(id));
   const sentence = 'Too many customers match. Please search for something longer.';

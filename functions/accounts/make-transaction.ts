@@ -1,5 +1,5 @@
 /** Making a transaction, once for however often the same request is sent. */
-import { Refusal } from '#shared/domain/refusal.ts';
+import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { type MoneyState, moveMoney } from '../data/money.ts';
@@ -8,8 +8,10 @@ import { type StoredTransaction, type TransactionRow, transactionId } from '../d
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import { notFound } from '../runtime/errors.ts';
-import { derivedId, digest, newId } from '../runtime/ids.ts';
+import { derivedId, newId } from '../runtime/ids.ts';
 import type { Request } from '../runtime/request.ts';
+import { allowanceAfter } from './allowance.ts';
+import { assertSameRequest, digestOf } from './same-request.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
@@ -21,18 +23,23 @@ interface Making {
   readonly request: Request;
   readonly body: unknown;
   readonly reads?: MethodKind;
+  /** What a customer may request only so often. */
+  readonly limited?: LimitedAction;
   /** What is to be made, decided on the customer as read. @throws Refusal when the bank's rules say no */
   readonly decide: (state: MoneyState) => NewTransaction;
   /** For an administrator's doing. */
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 
-/** @throws Refusal of the rules, 404 without such a customer, 409 insufficient balance, 422 for another body under the same key */
+/**
+ * @throws Refusal of the rules, 404 without such a customer, 409 insufficient balance, 422 for another body under the same
+ *   key, 429 when it was requested too often
+ */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const { routeKey, customerId, caller, request, body, reads, decide, audit } = making;
+  const { routeKey, customerId, caller, request, body, reads, limited, decide, audit } = making;
   const key = request.idempotencyKey;
   const localId = key ? derivedId(caller.userId, routeKey, key) : newId();
-  const requestDigest = key && digest(JSON.stringify(body)).slice(0, 22);
+  const requestDigest = digestOf(request, body);
   const { transaction, changed } = await moveMoney({
     customerId,
     localId,
@@ -40,11 +47,12 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
     ...(reads && { reads }),
     decide: (state) => {
       const { user, transaction: existing } = state;
-      if (existing && existing.requestDigest !== requestDigest) {
-        throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
       }
-      if (existing) return 'nothing';
-      if (user.role !== 'user') throw notFound('User');
+      if (user.role !== 'user' || user.deleted) throw notFound('User');
+      const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);
       const { name, email, accountNumber, mobile } = user;
       return {
@@ -55,6 +63,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         },
         line: { what: made.status === 'completed' ? 'booked' : 'requested' },
         requestDigest,
+        allowances,
         ...(audit && {
           audit: {
             ...audit(made),

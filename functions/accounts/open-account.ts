@@ -6,17 +6,17 @@
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
-import { canonicalEmail } from '#shared/domain/email.ts';
+import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
 import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from '../data/openings.ts';
-import { findUser, findUserIdByEmail, type User } from '../data/users.ts';
+import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { busy, conflict } from '../runtime/errors.ts';
 import { digest, newId, unpredictable } from '../runtime/ids.ts';
+import { assertSameRequest } from './same-request.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -38,7 +38,7 @@ const ABANDONED_AFTER_MS = 60_000;
 /**
  * Opens an account, or finds the one that the same request opened before.
  * @param userId derived from the request's idempotency key, if it had one
- * @throws Refusal 400 weak password, 409 e-mail taken, 422 same key for another account
+ * @throws Refusal 400 weak password, 409 e-mail taken or deleted since, 422 same key for another account
  */
 export async function openAccount(
   account: NewAccount,
@@ -47,12 +47,12 @@ export async function openAccount(
 ): Promise<{ user: User; replayed: boolean }> {
   // The password is left out: even its hash has no place in the table.
   const requestDigest = digest(account.name, account.email, account.role);
-  const existing = await findUser(userId);
+  const existing = await findUserEvenDeleted(userId);
   if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
   assertGoodPassword(account.password, account.email, isCommonPassword);
   await removeAbandoned();
   if (await findUserIdByEmail(canonicalEmail(account.email))) {
-    const opened = await findUser(userId);
+    const opened = await findUserEvenDeleted(userId);
     if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
     throw emailTaken();
   }
@@ -64,7 +64,7 @@ export async function openAccount(
     return await write(user, opener);
   } catch (error) {
     // Written after all, when only the answer was lost, or by the same request sent twice at once?
-    const opened = await findUser(userId);
+    const opened = await findUserEvenDeleted(userId);
     if (opened) await endOpening(userId);
     else await giveUp(userId);
     if (opened) return { user: sameRequest(opened, requestDigest), replayed: true };
@@ -113,19 +113,17 @@ function newUser(id: string, { name, email, role }: NewAccount, requestDigest: s
 }
 
 function sameRequest(user: User, requestDigest: string): User {
-  if (user.requestDigest === requestDigest) return user;
-  throw new Refusal('mismatch', 'idempotency_mismatch', 'This request was sent before with other content');
-}
-
-function emailTaken(): Refusal {
-  const sentence = 'An account with this e-mail address already exists';
-  return conflict('email_taken', sentence, { email: sentence });
+  if (user.deleted) {
+    throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
+  }
+  assertSameRequest(user.requestDigest, requestDigest);
+  return user;
 }
 
 /** Removes the sign-ins of openings that died half-way. */
 async function removeAbandoned(): Promise<void> {
   for (const userId of await unfinishedOpenings(now() - ABANDONED_AFTER_MS)) {
-    if (await findUser(userId)) await endOpening(userId);
+    if (await findUserEvenDeleted(userId)) await endOpening(userId);
     else await giveUp(userId);
   }
 }

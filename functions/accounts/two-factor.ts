@@ -1,28 +1,30 @@
 /** Two-factor on and off: the pool's preference first, then the table with the end of all other sessions and the audit. */
-
+import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { changeUser } from '../data/users.ts';
+import { giveBack, takeAttempt } from '../data/attempts.ts';
+import { recordEvent } from '../data/audit.ts';
+import { changeUser, getCustomer, type User } from '../data/users.ts';
 import { newSecret, provesSecret } from '../identity/authenticator.ts';
-import { setTwoFactor } from '../identity/sign-ins.ts';
+import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import type { Request } from '../runtime/request.ts';
+import { changeCustomer } from './change-customer.ts';
 
-/** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. */
+/** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. @throws Refusal 429 */
 export async function generateSecret(caller: Caller) {
+  await countSetUp(caller);
   const secret = await newSecret(caller.token, caller.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-/** @throws Refusal 400 for a code that is wrong, too old or was used before */
+/** @throws Refusal 400 for a code that is wrong, too old or was used before; 429 */
 export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: Request): Promise<{ message: string }> {
-  if (toggle.enabled && !(await provesSecret(caller.token, toggle.verificationCode))) {
-    const sentence = 'Invalid verification code. Please try again.';
-    throw new Refusal('invalid', 'wrong_code', sentence, { fields: { verificationCode: sentence } });
-  }
+  await countSetUp(caller);
+  if (toggle.enabled) await assertProves(toggle.verificationCode, caller, request);
   const { enabled } = toggle;
   await setTwoFactor(caller.userId, enabled);
   await changeUser(
@@ -39,4 +41,46 @@ export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: R
     }),
   );
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
+}
+
+/** For a customer whose authenticator is lost: an administrator turns it off. @throws Refusal 404 */
+export async function turnOffTwoFactor(userId: string, caller: Caller, request: Request): Promise<User> {
+  const customer = await getCustomer(userId);
+  await setTwoFactor(userId, false);
+  if (!customer.twoFactorEnabled) return customer;
+  const changed = await changeCustomer({
+    userId,
+    caller,
+    request,
+    action: 'two-factor.disabled',
+    change: () => ({ twoFactorEnabled: false, ...endOtherSessions(now()) }),
+    record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
+  });
+  await endSignIns(userId);
+  return changed;
+}
+
+/** @throws Refusal 429 with the time to wait */
+async function countSetUp({ userId }: Caller): Promise<void> {
+  const { wait } = await takeAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
+  if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
+}
+
+/** Whoever tries all codes there are is stopped after a few. A wrong one is an event of security. */
+async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
+  const subject = `TWO-FACTOR-CODE#${caller.userId}`;
+  const at = now();
+  const { wait } = await takeAttempt(subject, twoFactorLimits.wrongCode, at);
+  if (wait !== undefined) throw tooMany('Too many wrong codes', wait);
+  if (await provesSecret(caller.token, code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
+  await recordEvent({
+    action: 'two-factor.refused',
+    actorId: caller.userId,
+    actorName: caller.name,
+    subjectId: caller.userId,
+    sourceIp: request.sourceIp,
+    after: { reason: 'wrong_code' },
+  });
+  const sentence = 'Invalid verification code. Please try again.';
+  throw new Refusal('invalid', 'wrong_code', sentence, { fields: { verificationCode: sentence } });
 }

@@ -7,6 +7,8 @@ export function toUserView(user: User): UserView {
   return {
     _id: user.id,
     name: user.name,
+    firstName: user.firstName,
+    lastName: user.lastName,
     email: user.email,
     role: user.role,
     accountNumber: user.accountNumber,

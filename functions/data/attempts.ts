@@ -1,5 +1,5 @@
 /** Counts attempts in the table, so that a limit holds over all Lambdas: the moments of the last ones, per subject. */
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { busy } from '#functions/runtime/errors.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
@@ -53,6 +53,11 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
     const write = { ...before, times, ...(passwordAt !== undefined && { passwordAt }) };
     return { result: undefined, write, keepUntil: now + limit.window };
   });
+}
+
+/** Forgets a subject's attempts. */
+export async function forgetAttempts(subject: string): Promise<void> {
+  await table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) }));
 }
 
 /** Forgets a subject's attempts and records why, in one transaction. */

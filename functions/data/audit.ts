@@ -1,15 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isoTime, now } from '#functions/runtime/clock.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
-import { newId } from '#functions/runtime/ids.ts';
-import { auditKey, inAuditOf } from './keys.ts';
+import { madeAt, newId } from '#functions/runtime/ids.ts';
+import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
 import { table } from './table.ts';
 
 /** What is recorded of an administrator's action or a security event. */
 export interface AuditEntry {
   /** `user.created`, `session.started`: the thing and what happened to it. */
   readonly action: string;
-  /** Who did it: a user's id, or `system`. */
+  /** Who did it: a user's id, `system`, or `unknown`. */
   readonly actorId: string;
   readonly actorName?: string;
   /** On whom, when it concerns a person. */
@@ -18,25 +18,35 @@ export interface AuditEntry {
   readonly thingId?: string;
   /** From which address. */
   readonly sourceIp?: string;
+  /** Of a sign-in: the browser as it names itself. */
+  readonly userAgent?: string;
+  /** Of a sign-in: the session that began with it. */
+  readonly sessionId?: string;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
+
+/** What a person's own list of sign-ins shows. */
+export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 
 /** A security event that changes nothing else: a refused sign-in. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
   await table().send(new PutCommand(auditPut(entry).Put));
 }
 
-/** The audit record as part of the transaction that does what it records. Records are only ever put, never changed. */
-export function auditPut(entry: AuditEntry) {
-  const id = newId();
-  const at = isoTime(now());
+/**
+ * The audit record as part of the transaction that does what it records. Records are only ever put, never changed.
+ * @param id of `newId`, which also says when. A transaction that may be tried again brings one for all tries: then its
+ *   record is written once, and tells a try whose answer was lost.
+ */
+export function auditPut(entry: AuditEntry, id: string = newId()) {
+  const at = isoTime(madeAt(id));
   return {
     Put: {
       TableName: env.tableName,
       Item: {
-        ...auditKey(at, id),
-        ...inAuditOf(entry.subjectId ?? entry.actorId, id),
+        ...auditKey(id),
+        ...inListsOfPerson(entry, id),
         kind: 'audit',
         at,
         row: entry,
@@ -44,4 +54,12 @@ export function auditPut(entry: AuditEntry) {
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
+}
+
+/** Whom it concerns, or who did it when it concerns nobody. Strangers and the bank itself have no lists: they would be endless. */
+function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
+  const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
+  if (person === undefined) return {};
+  const isSignIn = signInActions.some((known) => known === action);
+  return { ...inAuditOf(person, id), ...(isSignIn && inSignInsOf(person, id)) };
 }

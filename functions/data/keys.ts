@@ -7,6 +7,7 @@
  * | what is asked | index | partition | sort | reads |
  * |---|---|---|---|---|
  * | one user; everything of one customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
+ * | one ticket; a reply, to be sent once | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
  * | who has this e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
  * | who has this account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
@@ -14,15 +15,30 @@
  * | transactions of one customer, newest first; by the beginning of their number | gsi1 | `USER#<id>` | `<number>` | list |
  * | transactions of the bank by type, newest first; by the beginning of their number | gsi2 | `TX#<type>` | `<number>` | list |
  * | transactions of the bank by type and status, newest first | gsi3 | `TX#<type>#<status>` | `<number>` | list |
+ * | tickets of one customer, newest first | gsi1 | `TICKETS-OF#<user id>` | `<createdAt>#<compact id>` | list |
+ * | tickets of the bank, newest first | gsi2 | `TICKETS` | `<createdAt>#<compact id>` | list |
+ * | tickets of the bank by status, newest first | gsi3 | `TICKETS#<status>` | `<createdAt>#<compact id>` | list |
+ * | tickets by the beginning of a word of their subject, newest first of each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
+ * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it>` | list |
  * | payment methods | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
  * | accounts whose opening was begun and not finished | table | `OPENINGS` | `<user id>` | consistent |
- * | recent attempts (sign-in, by account and by address) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
+ * | customers who were deleted, oldest first, as long as their sign-in is kept | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
+ * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
- * | audit of a month, newest first | table | `AUDIT#<yyyy-mm>` | `<id>` | list |
+ * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
+ * | sign-ins of one person, and tries | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
  *
  * A transaction's number begins with the moment it was made (`shared/domain/transaction-number.ts`), so it is the order of
  * every list and the prefix of a search at once. Lists over several partitions (both types) are merged on read.
+ *
+ * The audit trail takes every sign-in of every customer at the newest end of a list, where a partition takes 1000 writes a
+ * second however it is split. So it is eight lists, by the last digit of a record's id, merged on read: some 4000 records
+ * a second, in transactions. Ids begin with their moment, so they are order and dates at once, and no list ends with a
+ * month.
+ *
+ * Replies are read by an index, because their own keys follow from what was sent (a reply comes once, however often it is
+ * sent) and say nothing about their order.
  */
 import { compact } from '#functions/runtime/ids.ts';
 
@@ -33,16 +49,37 @@ export interface Key {
 
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 export const transactionKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TX#${compact(id)}` });
+export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TICKET#${compact(id)}` });
+export const replyKey = (userId: string, ticketId: string, id: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: repliesBelow(ticketId) + compact(id),
+});
+/** The sort keys of a ticket's replies begin with this. */
+export const repliesBelow = (ticketId: string): string => `TICKET-REPLY#${compact(ticketId)}#`;
+export const subjectWordKey = (userId: string, ticketId: string, word: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
+});
 export const settingsKey = (kind: 'DEPOSIT' | 'WITHDRAW'): Key => ({ pk: 'SETTINGS', sk: kind });
 export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
 export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
-export const nameWordKey = (userId: string, word: string): Key => ({ pk: `USER#${userId}`, sk: `WORD#${word}` });
+export const nameWordKey = (userId: string, word: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: `${NAME_WORDS}${word}`,
+});
 export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId });
+export const departedKey = (deletedAt: string, userId: string): Key => ({ pk: DEPARTED, sk: `${deletedAt}#${userId}` });
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
-export const auditKey = (at: string, id: string): Key => ({ pk: `AUDIT#${at.slice(0, 7)}`, sk: id });
+export const auditKey = (id: string): Key => ({
+  pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
+  sk: id,
+});
 
 export const OPENINGS = 'OPENINGS';
+export const DEPARTED = 'DEPARTED';
+/** Before all words of a customer's name. */
+export const NAME_WORDS = 'WORD#';
 
 /** Index attributes. */
 export const inCustomers = (createdAt: string, userId: string) => ({
@@ -54,15 +91,16 @@ export const CUSTOMERS = 'CUSTOMERS';
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
 
-/** A list that a transaction stands in: an index and a partition of it. */
-export interface TransactionList {
-  readonly index: 'gsi1' | 'gsi2' | 'gsi3';
+/** A list that is read from the newest on: an index or the table itself, a partition of it, and how its sort keys begin. */
+export interface IndexList {
+  readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;
+  readonly prefix?: string;
 }
 
-export const ofCustomer = (userId: string): TransactionList => ({ index: 'gsi1', partition: `USER#${userId}` });
-export const ofType = (type: string): TransactionList => ({ index: 'gsi2', partition: `TX#${type}` });
-export const ofTypeAndStatus = (type: string, status: string): TransactionList => ({
+export const ofCustomer = (userId: string): IndexList => ({ index: 'gsi1', partition: `USER#${userId}` });
+export const ofType = (type: string): IndexList => ({ index: 'gsi2', partition: `TX#${type}` });
+export const ofTypeAndStatus = (type: string, status: string): IndexList => ({
   index: 'gsi3',
   partition: `TX#${type}#${status}`,
 });
@@ -79,4 +117,47 @@ export function inTransactionLists(userId: string, type: string, status: string,
   };
 }
 
-export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: `AUDIT-OF#${userId}`, gsi2sk: id });
+export const ticketsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `TICKETS-OF#${userId}` });
+export const allTickets: IndexList = { index: 'gsi2', partition: 'TICKETS' };
+export const ticketsIn = (status: string): IndexList => ({ index: 'gsi3', partition: `TICKETS#${status}` });
+export const repliesOf = (ticketId: string): IndexList => ({
+  index: 'gsi1',
+  partition: `REPLIES-OF#${compact(ticketId)}`,
+});
+
+/** A ticket stands in three lists, everywhere at the same position. */
+export function inTicketLists(userId: string, status: string, position: string) {
+  return {
+    gsi1pk: ticketsOf(userId).partition,
+    gsi1sk: position,
+    gsi2pk: allTickets.partition,
+    gsi2sk: position,
+    gsi3pk: ticketsIn(status).partition,
+    gsi3sk: position,
+  };
+}
+
+/** @param position how many replies came before it: six digits, so that text sorts like the number */
+export const inRepliesOf = (ticketId: string, position: string) => ({
+  gsi1pk: repliesOf(ticketId).partition,
+  gsi1sk: position,
+});
+
+export const ticketWordsPartition = (word: string): string => `FIND-TICKET#${[...word][0] ?? ''}`;
+export const ticketsWithWord = (word: string) =>
+  ({ index: 'gsi4', partition: ticketWordsPartition(word), prefix: `${word}#` }) as const satisfies IndexList;
+export function inTicketsWithWord(word: string, position: string) {
+  const { partition, prefix } = ticketsWithWord(word);
+  return { gsi4pk: partition, gsi4sk: prefix + position };
+}
+
+const AUDIT_SHARDS = 8;
+const auditShard = (shard: number): string => `AUDIT#${shard}`;
+export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+  index: 'table',
+  partition: auditShard(shard),
+}));
+export const auditOf = (userId: string): IndexList => ({ index: 'gsi2', partition: `AUDIT-OF#${userId}` });
+export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: auditOf(userId).partition, gsi2sk: id });
+export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
+export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });

@@ -3,18 +3,21 @@ import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { busy, notFound } from '#functions/runtime/errors.ts';
-import { newId, unpredictable } from '#functions/runtime/ids.ts';
+import { newId } from '#functions/runtime/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
+import { patiently } from './patience.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
-import { failedConditions, mayPass, table } from './table.ts';
+import { table } from './table.ts';
 import { fromItem, toItem } from './transaction-item.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transactions.ts';
-import type { User } from './users.ts';
+import { type User, userUpdate } from './users.ts';
 
 /** What a change of money is decided on, read consistently in one call. */
 export interface MoneyState {
+  /** Or what remains of a deleted one. */
   readonly user: User;
   /** Undefined when there is none yet; one that was deleted counts as none, but keeps its id. */
   readonly transaction: StoredTransaction | undefined;
@@ -27,6 +30,8 @@ interface MoneyChange {
   readonly after: Omit<Transaction, 'version' | 'customerId' | 'localId'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
+  /** The customer's after it, where requests of this kind are limited. */
+  readonly allowances?: Allowances | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
@@ -40,42 +45,27 @@ interface Move {
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
 
-/** Inside the 28 seconds of a function. */
-const PATIENCE_MS = 20_000;
-
 /**
  * Moves money: reads, asks for the decision, books `effectOf(after) - effectOf(before)`, with one read and one write call
  * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
  * although its answer was lost is recognised by its journal line.
- * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, 503 when patience ends (and
+ * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance or customer deleted, 503 when patience ends (and
  *   then the same request, sent again, finds what was made or makes it)
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let tries = 0; performance.now() < deadline; tries += 1) {
-    if (tries > 0) await pause(tries);
-    try {
-      const state = await read(move);
-      // Somebody else may have come after it already: it need not be the last line.
-      if (state.transaction?.journal.some(({ id }) => id === lineId)) {
-        return { transaction: state.transaction, changed: true };
-      }
-      const change = move.decide(state);
-      if (change === 'nothing') return { transaction: state.transaction, changed: false };
-      const transaction = apply(move, state, change, lineId);
-      await write(state, transaction, change.audit);
-      return { transaction, changed: true };
-    } catch (error) {
-      if (!failedConditions(error) && !mayPass(error)) throw error;
+  return patiently(async () => {
+    const state = await read(move);
+    // Somebody else may have come after it already: it need not be the last line.
+    if (state.transaction?.journal.some(({ id }) => id === lineId)) {
+      return { transaction: state.transaction, changed: true };
     }
-  }
-  throw busy();
-}
-
-/** Full jitter, growing to a quarter of a second. */
-function pause(tries: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(250, 5 * 2 ** tries)));
+    const change = move.decide(state);
+    if (change === 'nothing') return { transaction: state.transaction, changed: false };
+    const transaction = apply(move, state, change, lineId);
+    await write(state, transaction, change);
+    return { transaction, changed: true };
+  });
 }
 
 async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
@@ -99,7 +89,7 @@ async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
 /** The transaction after the change, with its new line, and the customer's balances checked. @throws Refusal 409 */
 function apply(
   move: Move,
-  { transaction: before }: MoneyState,
+  { user, transaction: before }: MoneyState,
   change: MoneyChange,
   lineId: string,
 ): StoredTransaction {
@@ -114,6 +104,8 @@ function apply(
   if (!row) throw notFound('Transaction');
   return {
     ...row,
+    // Nobody is named any more whose name is being taken out of the lists.
+    ...(user.deleted && { customer: undefined }),
     customerId,
     localId,
     version: (before?.version ?? 0) + 1,
@@ -127,30 +119,24 @@ function apply(
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
-async function write({ user, transaction: before }: MoneyState, after: StoredTransaction, audit?: AuditEntry) {
+async function write(
+  { user, transaction: before }: MoneyState,
+  after: StoredTransaction,
+  { allowances, audit }: Pick<MoneyChange, 'allowances' | 'audit'>,
+): Promise<void> {
   const wasListed = before !== undefined && !before.deleted;
   const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
   await table().send(
     new TransactWriteCommand({
       TransactItems: [
-        {
-          Update: {
-            TableName: env.tableName,
-            Key: userKey(user.id),
-            UpdateExpression:
-              'set balance = :balance, reserved = :reserved, transactionCount = :count, #version = :next',
-            // Whoever else moved this customer's money since it was read comes first.
-            ConditionExpression: '#version = :version',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: {
-              ':balance': balance,
-              ':reserved': reserved,
-              ':count': (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
-              ':version': user.version,
-              ':next': user.version + 1,
-            },
-          },
-        },
+        // Whoever else moved this customer's money since it was read comes first.
+        userUpdate(user, {
+          balance,
+          reserved,
+          transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
+          // Here, where a request writes anyway, they cost nothing.
+          allowances,
+        }),
         {
           Put: {
             TableName: env.tableName,

@@ -1,11 +1,11 @@
 /** The table's part of opening an account: the intention, then the account itself in one transaction. */
 import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
-import { canonicalEmail } from '#shared/domain/email.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { accountNumberKey, emailKey, inCustomers, inFind, nameWordKey, OPENINGS, openingKey, userKey } from './keys.ts';
+import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
 import { conditionFailed, failedConditions, table } from './table.ts';
-import { searchWords, type User } from './users.ts';
+import { entriesOf } from './user-entries.ts';
+import type { User } from './users.ts';
 
 /**
  * Notes that a sign-in is about to be made, so that it is found and removed should nothing follow.
@@ -60,38 +60,27 @@ export async function unfinishedOpenings(before: number): Promise<string[]> {
 /** Why an account was not written. */
 export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
-const isNew = 'attribute_not_exists(pk)';
-
 /**
  * Writes the customer, what guards the uniqueness of e-mail and account number, what the customer is found by and the
  * audit record, and ends the intention: all in one transaction, or nothing.
  */
 export async function writeAccount(user: User, audit: AuditEntry): Promise<OpeningOutcome> {
-  const email = canonicalEmail(user.email);
-  const number = user.accountNumber.toLowerCase();
-  const put = (Item: Record<string, unknown>) => ({
-    Put: { TableName: env.tableName, Item, ConditionExpression: isNew },
+  const put = (item: object) => ({
+    Put: { TableName: env.tableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' },
   });
-  const listed = user.role === 'user';
+  const [email, accountNumber, ...words] = entriesOf(user);
   try {
     await table().send(
       new TransactWriteCommand({
         TransactItems: [
-          put({ ...userKey(user.id), ...(listed && inCustomers(user.createdAt, user.id)), kind: 'user', ...user }),
           put({
-            ...emailKey(email),
-            ...(listed && inFind(email, user.id)),
-            kind: 'guard',
-            userId: user.id,
-            word: email,
+            ...userKey(user.id),
+            ...(user.role === 'user' && inCustomers(user.createdAt, user.id)),
+            kind: 'user',
+            ...user,
           }),
-          put({
-            ...accountNumberKey(number),
-            ...(listed && inFind(number, user.id)),
-            kind: 'guard',
-            userId: user.id,
-            word: number,
-          }),
+          put(email),
+          put(accountNumber),
           {
             Delete: {
               TableName: env.tableName,
@@ -100,9 +89,7 @@ export async function writeAccount(user: User, audit: AuditEntry): Promise<Openi
             },
           },
           auditPut(audit),
-          ...(listed ? searchWords(user.name) : []).map((word) =>
-            put({ ...nameWordKey(user.id, word), ...inFind(word, user.id), kind: 'word', userId: user.id, word }),
-          ),
+          ...words.map(put),
         ],
       }),
     );

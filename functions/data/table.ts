@@ -4,7 +4,8 @@ import {
   DynamoDBClient,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -18,6 +19,21 @@ export function table(): DynamoDBDocumentClient {
     },
   );
   return client;
+}
+
+/** Several items at once, those that are there, in no order; not consistent. */
+export async function getItems(keys: readonly { pk: string; sk: string }[]): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  while (wanted.length > 0) {
+    const { Responses, UnprocessedKeys } = await table().send(
+      new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: wanted.slice(0, 100) } } }),
+    );
+    items.push(...(Responses?.[env.tableName] ?? []));
+    // What the table had no capacity for is asked again, after the rest.
+    wanted = [...wanted.slice(100), ...(UnprocessedKeys?.[env.tableName]?.Keys ?? [])];
+  }
+  return items;
 }
 
 /** True when a single write's condition did not hold. */

@@ -5,6 +5,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
+import { type TicketStatus, ticketStatuses } from '#shared/domain/tickets.ts';
 import {
   type TransactionStatus,
   type TransactionType,
@@ -13,13 +14,18 @@ import {
 import { totalsKey } from './keys.ts';
 import type { ItemChange } from './stream.ts';
 import { conditionFailed, table } from './table.ts';
+import { fromListed as ticketIn } from './ticket-item.ts';
 import { fromItem } from './transaction-item.ts';
+import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './volume.ts';
 
 /** Sums by name; counts, and amounts in cents. What is not there is zero. */
 export type Sums = Readonly<Record<string, number>>;
 
 interface TotalsItem {
+  /** All but the volume. */
   readonly sums: Sums;
+  /** Absent as long as there was none. */
+  readonly volume?: StoredVolume;
   /** ISO 8601: when the last change was counted. */
   readonly asOf: string;
   readonly version: number;
@@ -50,8 +56,19 @@ export class Totals {
   get reserved(): Cents {
     return cents(this.#sum('reserved'));
   }
-  get openTickets(): number {
-    return this.#sum('tickets.open');
+  /** In one status or in any. */
+  tickets(status?: TicketStatus): number {
+    return (status ? [status] : ticketStatuses)
+      .map((state) => this.#sum(`tickets.${state}`))
+      .reduce((a, b) => a + b, 0);
+  }
+
+  /** What was made on a day (ISO, UTC) and is completed. */
+  volume(type: TransactionType, day: string): { count: number; amount: Cents } {
+    return {
+      count: this.#sum(volumeOf(day, `${type}.count`)),
+      amount: cents(this.#sum(volumeOf(day, `${type}.amount`))),
+    };
   }
 
   transactions(type: TransactionType, status: TransactionStatus): { count: number; amount: Cents } {
@@ -66,14 +83,23 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. */
+  /**
+   * The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. What
+   * deleted customers left behind is `unclaimed`.
+   */
   get accounts(): { account: string; balance: Cents }[] {
-    return ['customer', 'reserve', 'settlement:bank', 'settlement:crypto', 'settlement:cash', 'income:fees'].map(
-      (name) => ({
-        account: name === 'customer' ? 'customers' : name,
-        balance: cents(this.#sum(`account.${name}`)),
-      }),
-    );
+    return [
+      'customer',
+      'reserve',
+      'unclaimed',
+      'settlement:bank',
+      'settlement:crypto',
+      'settlement:cash',
+      'income:fees',
+    ].map((name) => ({
+      account: name === 'customer' ? 'customers' : name,
+      balance: cents(this.#sum(`account.${name}`)),
+    }));
   }
 
   /** Customers whose balances are not what their journal says, with the difference. */
@@ -89,7 +115,7 @@ export class Totals {
 
 export async function readTotals(): Promise<Totals> {
   const item = await read(false);
-  return new Totals(item?.sums ?? {}, item?.asOf ?? new Date(0).toISOString());
+  return new Totals(item ? unpack(item) : {}, item?.asOf ?? new Date(0).toISOString());
 }
 
 async function read(consistent: boolean): Promise<TotalsItem | undefined> {
@@ -118,7 +144,7 @@ export async function addToTotals(shard: string, changes: readonly ItemChange[],
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
-      sums: addUp([before?.sums ?? {}, ...added]),
+      ...pack(addUp([before ? unpack(before) : {}, ...added]), at),
       asOf: new Date(at).toISOString(),
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
@@ -150,14 +176,27 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') {
     const balance = Number(item.balance);
     const reserved = Number(item.reserved);
-    const off = `off.${item.id}`;
-    return { users: 1, balance, reserved, [`${off}.balance`]: balance, [`${off}.reserved`]: reserved };
+    const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
+    if (!item.deleted) return { users: 1, balance, reserved, ...off };
+    // Booked out of the customer's own accounts, as long as the customer is deleted.
+    const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
+    return {
+      ...off,
+      'account.customer': moved.customer,
+      'account.reserve': moved.reserve,
+      'account.unclaimed': moved.unclaimed,
+    };
   }
   if (item?.kind === 'transaction' && !item.deleted) {
-    const { type, status, amount } = fromItem(item);
-    return { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount };
+    const transaction = fromItem(item);
+    const { type, status, amount } = transaction;
+    return {
+      [`${type}.${status}.count`]: 1,
+      [`${type}.${status}.amount`]: amount,
+      ...volumeAdded(transaction),
+    };
   }
-  if (item?.kind === 'ticket' && item.status === 'open') return { 'tickets.open': 1 };
+  if (item?.kind === 'ticket') return { [`tickets.${ticketIn(item).status}`]: 1 };
   return {};
 }
 

@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import { compact, expand } from '#functions/runtime/ids.ts';
@@ -7,8 +7,8 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { fromCursor, toCursor } from './cursor.ts';
-import { type TransactionList, transactionKey } from './keys.ts';
+import { type RowsOf, readLists, type WantedPage } from './index-lists.ts';
+import { transactionKey } from './keys.ts';
 import { table } from './table.ts';
 import { fromItem, fromListed } from './transaction-item.ts';
 import type { Page } from './users.ts';
@@ -16,12 +16,14 @@ import type { Page } from './users.ts';
 /** A transaction apart from whose it is. */
 export interface TransactionRow extends Movement {
   /** As the customer was when it was made; gone when the customer is. */
-  readonly customer?: {
-    readonly name: string;
-    readonly email: string;
-    readonly accountNumber: string;
-    readonly mobile?: string | undefined;
-  };
+  readonly customer?:
+    | {
+        readonly name: string;
+        readonly email: string;
+        readonly accountNumber: string;
+        readonly mobile?: string | undefined;
+      }
+    | undefined;
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
@@ -98,100 +100,15 @@ export const createdAt = ({ number }: Transaction): string => new Date(momentOf(
 /** Cents: of the amount, by the percentage it was made with. */
 export const feeAmount = ({ amount, feePercent }: Movement): Cents => feeOf(amount, feePercent);
 
-export interface ListedTransactions {
-  readonly lists: readonly TransactionList[];
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  /** Numbers from this one on, up to this one: bounds of dates or of a searched beginning. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** What a row must be besides, where no list is that narrow. */
-  readonly matches?: (transaction: Transaction) => boolean;
-}
+export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;
 
-/** Above every number. */
-const LAST = '~';
+const rowsOfTransactions: RowsOf<Transaction> = {
+  rows: (entries) => entries.map(({ item, position }) => fromListed(item, position)),
+  position: ({ number }) => number,
+};
 
-/** Several lists merged into one, newest first, reading hardly more than the page. */
-export async function listTransactions({
-  lists,
-  limit,
-  cursor,
-  from = '',
-  to = LAST,
-  matches,
-}: ListedTransactions): Promise<Page<Transaction>> {
+/** Bounds are numbers: of dates, or of a searched beginning. */
+export function listTransactions({ lists, from, to, ...page }: ListedTransactions): Promise<Page<Transaction>> {
   const name = `transactions ${JSON.stringify([lists, from, to])}`;
-  const [last = ''] = cursor ? fromCursor(name, cursor) : [];
-  const upTo = justBelow(last) || to;
-  // Of two lists each holds about half of the page; whichever holds more is asked again, for what is missing.
-  const chunk = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
-  const rows: Transaction[] = [];
-  const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
-  const readers = lists.map((list) => new ListReader(list, from, upTo, wanted));
-  // Rows that do not match are passed over, up to a bound; then the page ends early, with a cursor to go on.
-  for (let looked = 0; looked < limit + 1000; looked += 1) {
-    const heads = await Promise.all(readers.map((reader) => reader.head()));
-    const newest = readers.reduce((best, _, index) => (newer(heads[index], heads[best]) ? index : best), 0);
-    const next = heads[newest];
-    if (!next) return { rows };
-    if (rows.length === limit) return { rows, nextCursor: toCursor(name, [lastOf(rows)]) };
-    readers[newest]?.take();
-    if (!matches || matches(next)) rows.push(next);
-    else if (looked >= limit + 999) return { rows, nextCursor: toCursor(name, [next.number]) };
-  }
-  return { rows, nextCursor: toCursor(name, [lastOf(rows)]) };
+  return readLists(rowsOfTransactions, { ...page, name, lists, from, to });
 }
-
-const lastOf = (rows: readonly Transaction[]): string => rows.at(-1)?.number ?? '';
-const newer = (a: Transaction | undefined, b: Transaction | undefined): boolean =>
-  a !== undefined && (b === undefined || a.number > b.number);
-
-/** Reads one list in chunks, from the newest on. */
-class ListReader {
-  readonly #list: TransactionList;
-  readonly #from: string;
-  readonly #wanted: () => number;
-  #upTo: string;
-  #rows: Transaction[] = [];
-  #ended: boolean;
-
-  constructor(list: TransactionList, from: string, upTo: string, wanted: () => number) {
-    this.#list = list;
-    this.#from = from;
-    this.#upTo = upTo;
-    this.#wanted = wanted;
-    // `between` takes no bounds the wrong way round: from the last day to the first there is nothing.
-    this.#ended = from > upTo;
-  }
-
-  async head(): Promise<Transaction | undefined> {
-    while (this.#rows.length === 0 && !this.#ended) await this.#read();
-    return this.#rows[0];
-  }
-
-  take(): void {
-    this.#rows.shift();
-  }
-
-  async #read(): Promise<void> {
-    const { index, partition } = this.#list;
-    const { Items = [], LastEvaluatedKey } = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        IndexName: index,
-        KeyConditionExpression: `${index}pk = :partition and ${index}sk between :from and :upTo`,
-        ExpressionAttributeValues: { ':partition': partition, ':from': this.#from, ':upTo': this.#upTo },
-        ScanIndexForward: false,
-        Limit: this.#wanted(),
-      }),
-    );
-    this.#rows = Items.map((item) => fromListed(item, String(item[`${index}sk`])));
-    this.#upTo = justBelow(lastOf(this.#rows)) || this.#upTo;
-    this.#ended = !LastEvaluatedKey || this.#from > this.#upTo;
-  }
-}
-
-/** A bound above every number before this one, for queries that include their bounds. */
-const justBelow = (number: string): string =>
-  number && `${number.slice(0, -1)}${String.fromCharCode(number.charCodeAt(number.length - 1) - 1)}~`;

@@ -1,13 +1,18 @@
-import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { busy, notFound } from '#functions/runtime/errors.ts';
+import { newId } from '#functions/runtime/ids.ts';
 import type { Role } from '#shared/contract/views.ts';
+import { accountNumberTaken } from '#shared/domain/account-number.ts';
+import { emailTaken } from '#shared/domain/email.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { CUSTOMERS, emailKey, findPartition, inCustomers, userKey } from './keys.ts';
-import { failedConditions, mayPass, table } from './table.ts';
+import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, userKey } from './keys.ts';
+import { failedConditions, getItems, mayPass, table } from './table.ts';
+import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
 export interface User extends SessionRules {
@@ -24,6 +29,9 @@ export interface User extends SessionRules {
   readonly suspended: boolean;
   /** Raised by every change of the item; a change states the version it was decided on. */
   readonly version: number;
+  /** As the customer has told them apart. */
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly mobile?: string;
   readonly country?: string;
   readonly state?: string;
@@ -35,12 +43,26 @@ export interface User extends SessionRules {
   readonly withdrawalFee?: number;
   /** How many transactions the customer has. */
   readonly transactionCount?: number;
+  /** How many tickets the customer has. */
+  readonly ticketCount?: number;
+  /** What is left of the limits on what a customer may request. */
+  readonly allowances?: Allowances;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
+  /** What remains of a customer who is gone: the money and the number of things, no word about the person. */
+  readonly deleted?: boolean;
+  /** ISO 8601, UTC. */
+  readonly deletedAt?: string;
 }
 
-/** One user, read consistently. */
+/** One user, read consistently; nobody who has been deleted. */
 export async function findUser(userId: string): Promise<User | undefined> {
+  const user = await findUserEvenDeleted(userId);
+  return user?.deleted ? undefined : user;
+}
+
+/** One user, read consistently, or what remains of a deleted one. */
+export async function findUserEvenDeleted(userId: string): Promise<User | undefined> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: userKey(userId), ConsistentRead: true }),
   );
@@ -48,9 +70,23 @@ export async function findUser(userId: string): Promise<User | undefined> {
 }
 
 /** @throws Refusal 404 */
+export async function getUserEvenDeleted(userId: string): Promise<User> {
+  const user = await findUserEvenDeleted(userId);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** @throws Refusal 404 */
 export async function getUser(userId: string): Promise<User> {
   const user = await findUser(userId);
   if (!user) throw notFound('User');
+  return user;
+}
+
+/** A user who is a customer. @throws Refusal 404, also for an administrator */
+export async function getCustomer(userId: string): Promise<User> {
+  const user = await getUser(userId);
+  if (user.role !== 'user') throw notFound('User');
   return user;
 }
 
@@ -62,47 +98,131 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return Item?.userId as string | undefined;
 }
 
+/**
+ * The part of a transaction that changes some of a user as it was read, if nobody else has changed the user since. What
+ * is undefined stays as it is.
+ */
+export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
+  const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      TableName: env.tableName,
+      Key: userKey(user.id),
+      UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+        ':read': user.version,
+      },
+    },
+  };
+}
+
 /** What may be changed of a user without money being moved. */
-type Changeable = Omit<User, 'id' | 'balance' | 'reserved' | 'version' | 'createdAt' | 'role' | 'transactionCount'>;
+type Changeable = Omit<
+  User,
+  | 'id'
+  | 'balance'
+  | 'reserved'
+  | 'version'
+  | 'createdAt'
+  | 'role'
+  | 'transactionCount'
+  | 'ticketCount'
+  | 'allowances'
+  | 'deleted'
+  | 'deletedAt'
+>;
 /** Undefined takes a value away. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
+/** What is to be written of a user, decided on the user as read. */
+interface UserWrite {
+  readonly after: Omit<User, 'version'>;
+  /** Guards and words to add, each on condition that nobody has it. */
+  readonly fresh: readonly UserEntry[];
+  /** Guards and words to take away. */
+  readonly gone: readonly Key[];
+  /** Another item to be put. */
+  readonly beside?: object;
+}
+
 /**
- * Changes a user and writes the audit record of it, in one transaction. `change` is asked again when somebody else
- * changed the user in between.
- * @throws Refusal 404, 503 when that happened five times in a row
+ * Writes a user, what stands beside, and the audit record of it, in one transaction, as `decide` says; it is asked again
+ * when somebody else changed the user in between.
+ * @returns the user afterwards, also when `decide` says that there is nothing to write
+ * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when others came first five
+ *   times in a row
  */
-export async function changeUser(
+export async function writeUser(
   userId: string,
-  change: (user: User) => UserChange,
+  decide: (user: User) => Promise<UserWrite | 'nothing'>,
   audit: (user: User) => AuditEntry,
 ): Promise<User> {
+  const recordId = newId();
   for (let tries = 0; tries < 5; tries += 1) {
-    const user = await getUser(userId);
-    const changed = { ...user, ...change(user), version: user.version + 1 } as User;
+    const user = await getUserEvenDeleted(userId);
+    const write = await decide(user);
+    if (write === 'nothing') return user;
+    const { fresh, gone, beside } = write;
+    const after = { ...write.after, version: user.version + 1 };
+    const put = (item: object) => ({ Put: { TableName: env.tableName, Item: { ...item } } });
     try {
       await table().send(
         new TransactWriteCommand({
           TransactItems: [
             {
               Put: {
-                TableName: env.tableName,
-                Item: changed,
+                ...put(after).Put,
                 ConditionExpression: '#version = :version',
                 ExpressionAttributeNames: { '#version': 'version' },
                 ExpressionAttributeValues: { ':version': user.version },
               },
             },
-            auditPut(audit(user)),
+            auditPut(audit(user), recordId),
+            ...fresh.map((entry) => ({ Put: { ...put(entry).Put, ConditionExpression: 'attribute_not_exists(pk)' } })),
+            ...gone.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } })),
+            ...(beside ? [put(beside)] : []),
           ],
         }),
       );
-      return changed;
+      return after;
     } catch (error) {
-      if (!failedConditions(error) && !mayPass(error)) throw error;
+      const failed = failedConditions(error);
+      if (!failed && !mayPass(error)) throw error;
+      const [someoneElseFirst, recorded, ...taken] = failed ?? [];
+      // An earlier try was written, and only its answer was lost.
+      if (recorded) return getUserEvenDeleted(userId);
+      const entry = fresh.find((_, index) => taken[index]);
+      if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
     }
   }
   throw busy();
+}
+
+/**
+ * Changes a user with what stands beside (guards, search words) and writes the audit record of it, in one transaction.
+ * `change` is asked again when somebody else changed the user in between.
+ * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when others came first five
+ *   times in a row
+ */
+export function changeUser(
+  userId: string,
+  change: (user: User) => UserChange | 'nothing',
+  audit: (user: User) => AuditEntry,
+): Promise<User> {
+  return writeUser(
+    userId,
+    async (user) => {
+      if (user.deleted) throw notFound('User');
+      const changes = change(user);
+      if (changes === 'nothing') return 'nothing';
+      const after = { ...user, ...changes } as User;
+      return { after, ...changedEntries(user, after) };
+    },
+    audit,
+  );
 }
 
 export interface Page<T> {
@@ -136,11 +256,6 @@ export async function listCustomers({ limit, cursor }: ListOptions): Promise<Pag
     rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
     ...(LastEvaluatedKey && last && { nextCursor: toCursor(CUSTOMERS, last) }),
   };
-}
-
-/** The words a customer is found by. */
-export function searchWords(text: string): string[] {
-  return [...new Set(text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))];
 }
 
 /**
@@ -195,7 +310,7 @@ interface Hit {
 
 /** Everything a customer's search entries begin with. */
 function ownWords(user: User): string[] {
-  return [...searchWords(user.name), user.email.toLowerCase(), user.accountNumber.toLowerCase()];
+  return entriesOf(user).map(({ word }) => word);
 }
 
 function matches(user: User, words: readonly string[]): boolean {
@@ -210,17 +325,8 @@ function isFirstHit(user: User, word: string, search: string): boolean {
   return first === word;
 }
 
-/** Several users at once, by their ids. */
+/** Several users at once, by their ids; nobody who has been deleted. */
 export async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
-  const users = new Map<string, User>();
-  let keys: Record<string, unknown>[] = ids.map((id) => ({ ...userKey(id) }));
-  while (keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await table().send(
-      new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: keys.slice(0, 100) } } }),
-    );
-    for (const user of (Responses?.[env.tableName] ?? []) as User[]) users.set(user.id, user);
-    // What the table had no capacity for is asked again, after the rest.
-    keys = [...keys.slice(100), ...(UnprocessedKeys?.[env.tableName]?.Keys ?? [])];
-  }
-  return users;
+  const users = (await getItems(ids.map(userKey))) as unknown as User[];
+  return new Map(users.filter(({ deleted }) => !deleted).map((user) => [user.id, user]));
 }

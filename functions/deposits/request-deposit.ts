@@ -18,6 +18,7 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
     request,
     body,
     reads: 'DEPOSIT',
+    limited: 'deposit',
     decide: ({ methods }) => {
       const method = chosenMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
       assertDepositWithin(amount, method);

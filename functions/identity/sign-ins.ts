@@ -1,10 +1,13 @@
-/** Sign-ins as the pool keeps them: made, removed, two-factor on and off. */
+/** Sign-ins as the pool keeps them: made, disabled, removed, their passwords and two-factor. */
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -32,11 +35,37 @@ export async function createSignIn(userId: string, email: string, password: stri
 }
 
 /** Removes a sign-in; one that is not there is removed already. */
-export async function removeSignIn(userId: string): Promise<void> {
+export const removeSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminDeleteUserCommand(signInOf(userId))));
+
+/** Nobody signs in with it any more, and its tokens end. One that is not there opens nothing anyway. */
+export const disableSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminDisableUserCommand(signInOf(userId))));
+
+export const enableSignIn = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
+
+/** Ends all refresh tokens and what came of them. */
+export const endSignIns = (userId: string): Promise<boolean> =>
+  ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
+
+/** Sets a password for good; who has no sign-in (a restored customer) gets one by it. */
+export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
+  const Password = password;
+  const isSet = await ifThere(() =>
+    pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
+  );
+  if (!isSet) await createSignIn(userId, email, password, role);
+}
+
+/** @returns false when the pool has no such sign-in */
+async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
   try {
-    await pool().send(new AdminDeleteUserCommand(signInOf(userId)));
+    await change();
+    return true;
   } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error;
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
   }
 }
 

@@ -2,7 +2,11 @@ import { getStats } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { readTotals, type Totals } from '../data/totals.ts';
+import { daysUpTo } from '../data/volume.ts';
+import { now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
+
+const SHOWN_DAYS = 30;
 
 export const handler = endpoint(getStats).handle(async () => {
   const totals = await readTotals();
@@ -11,11 +15,16 @@ export const handler = endpoint(getStats).handle(async () => {
     totalUsers: totals.users,
     totalBalance: totals.balance,
     totalReserved: totals.reserved,
-    openTickets: totals.openTickets,
+    openTickets: totals.tickets('open'),
     totalTransactions: totals.count(['deposit', 'withdraw']),
     feeIncome: fees?.balance ?? cents(0),
     deposits: byStatus(totals, 'deposit'),
     withdrawals: byStatus(totals, 'withdraw'),
+    volume: daysUpTo(now(), SHOWN_DAYS).map((day) => ({
+      day,
+      deposits: totals.volume('deposit', day),
+      withdrawals: totals.volume('withdraw', day),
+    })),
     asOf: totals.asOf,
   };
 });

@@ -15,9 +15,29 @@ export const env = {
   get userPoolClientId() {
     return required('USER_POOL_CLIENT_ID');
   },
+  get picturesBucket() {
+    return required('PICTURES_BUCKET_NAME');
+  },
+  /** Where S3 is, when it is not in AWS. */
+  get s3Endpoint() {
+    return process.env.AWS_ENDPOINT_URL_S3;
+  },
+  /** What requests to AWS are signed with, where no client of AWS reads it itself. */
+  get aws() {
+    return {
+      region: required('AWS_REGION'),
+      accessKeyId: required('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+      sessionToken: process.env.AWS_SESSION_TOKEN,
+    };
+  },
   /** What CloudFront proves itself with; absent in the local stack, which nothing stands in front of. */
   get edgeSecret() {
     return process.env.EDGE_SECRET;
+  },
+  /** Off in tests alone that send thousands of requests for a few customers. */
+  get rateLimits() {
+    return process.env.RATE_LIMITS !== 'off';
   },
   /** Set by the local stack only, which serves plain http on the loopback address. */
   get insecureCookies() {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { now } from './clock.ts';
 
@@ -7,9 +7,23 @@ export function newId(): string {
   return v7({ msecs: now() });
 }
 
+/** Below every id that `newId` makes at this moment or later, above those of earlier ones. */
+export function idsFrom(milliseconds: number): string {
+  const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
+
+/** When `newId` made this id, in epoch milliseconds. */
+export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
 /** A number from 0 up to, not including, 1, from a source that nobody can predict. */
 export function unpredictable(): number {
   return randomInt(2 ** 47) / 2 ** 47;
+}
+
+/** A name of so many letters, digits, `-` and `_` that whoever has not been told it does not find it. */
+export function unguessable(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length);
 }
 
 /** A short name for something that must not stand in the table as it is, or may be too long for a key. */

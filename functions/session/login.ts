@@ -5,6 +5,7 @@ import { type AccountAttempts, signInAttempts } from '../accounts/sign-in-attemp
 import { signedIn } from '../accounts/signed-in.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
 import { type Tokens, tryCode, tryPassword } from '../identity/authentication.ts';
+import { identityFromToken } from '../runtime/caller.ts';
 import { until } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 import { derivedId } from '../runtime/ids.ts';
@@ -23,7 +24,7 @@ const passwordStepMissing = () =>
 
 export const handler = endpoint(login).handle(async ({ body, request }) => {
   const email = canonicalEmail(body.email);
-  const attempts = await signInAttempts(email, request.sourceIp);
+  const attempts = await signInAttempts(email, request);
   // An unknown address takes the same way, with a user that does not exist.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
@@ -47,7 +48,7 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
 });
 
 async function complete(user: User, tokens: Tokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
-  await attempts.succeeded(user);
+  await attempts.succeeded(user, identityFromToken(tokens.accessToken).session.id);
   // The pool decides; a change of two-factor that died half-way is mended here.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(

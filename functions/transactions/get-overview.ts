@@ -17,6 +17,7 @@ export const handler = endpoint(getOverview).handle(async (_, { userId, user }) 
     reservedAmount: user.reserved,
     availableBalance: availableOf(user),
     transactionCount: user.transactionCount ?? 0,
+    ticketCount: user.ticketCount ?? 0,
     recentTransactions: rows.map(toOwnTransactionView),
     asOf: isoTime(now()),
   };

@@ -3,12 +3,12 @@ import { applyChange, availableOf, type Balances, type Movement } from '#shared/
 import { ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { feeAmount, readTransaction } from '../data/transactions.ts';
-import { getUser } from '../data/users.ts';
+import { getUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(previewTransaction).handle(async ({ params, query }) => {
   const transaction = await readTransaction(params.id);
-  const user = await getUser(transaction.customerId);
+  const user = await getUserEvenDeleted(transaction.customerId);
   const { status = transaction.status, amount = transaction.amount } = query;
   const after: Movement | undefined = query.delete ? undefined : { ...transaction, status, amount };
   const show = (balances: Balances, movement: Movement | undefined) => ({

@@ -16,6 +16,7 @@ export const handler = endpoint(requestWithdrawal).handle(async ({ body, request
     request,
     body,
     reads: 'WITHDRAW',
+    limited: 'withdraw',
     decide: ({ user, methods }) => {
       const method = chosenMethod(methods('WITHDRAW').methods, body.method, 'method');
       assertWithdrawalWithin(amount, method);

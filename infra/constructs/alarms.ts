@@ -50,7 +50,7 @@ export function overTable(tableName: string): Watched[] {
   }));
 }
 
-/** The totals of the bank are wrong from the first record on that is not counted. */
+/** What follows from the table's changes is wrong from the first record on that is left out. */
 export function overStreamWorker({ name }: Worker, functionName: string, deadLetters: string): Watched[] {
   return [
     {
@@ -61,7 +61,7 @@ export function overStreamWorker({ name }: Worker, functionName: string, deadLet
     },
     {
       name: `workers.${name} gave up`,
-      means: `Changes that ${functionName} could not count are described in the queue ${deadLetters}.`,
+      means: `Changes that ${functionName} could not follow are described in the queue ${deadLetters}.`,
       metric: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: deadLetters }, 'Maximum'),
       from: 1,
     },

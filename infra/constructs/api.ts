@@ -5,6 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf, routeKeyOf } from '../names.ts';
@@ -20,6 +21,9 @@ const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** Below the 29 seconds after which API Gateway gives up: a function that is late still writes its own log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
+
+/** A whole processor, and room for 30 million pixels decoded: `functions/storage/bad-picture.ts`. */
+const DECODING_MEMORY = 1769;
 
 interface ApiProps {
   readonly settings: Settings;
@@ -58,6 +62,7 @@ export class Api extends Construct {
       rights: rightsFor(route.needs, props.guarded),
       environment: props.environment,
       timeout: ENDPOINT_TIMEOUT,
+      memory: memoryOf(route),
       reservedConcurrency: props.settings.reservedConcurrency,
     });
     const added = new gateway.HttpRoute(scope, 'Route', {
@@ -100,6 +105,10 @@ export class Api extends Construct {
     // A throttle names its route, which must be there first.
     for (const route of gatewayRoutes) resource.addResourceDependency(route);
   }
+}
+
+function memoryOf({ needs }: Route): number | undefined {
+  return needs.includes('pictures:write') ? DECODING_MEMORY : undefined;
 }
 
 function issuerOf({ pool }: Identity): string {

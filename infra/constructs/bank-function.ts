@@ -14,6 +14,8 @@ interface BankFunctionProps {
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
+  /** Megabytes, and with them the share of a processor; 512 when absent. */
+  readonly memory?: number | undefined;
   /** How many may run at once, set aside for this function; as many as the account allows when absent. */
   readonly reservedConcurrency?: number | undefined;
   /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
@@ -26,7 +28,8 @@ export class BankFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
-    const { settings, key, code, rights, environment, timeout, reservedConcurrency, deadLetterQueue } = props;
+    const { settings, key, code, rights, environment, timeout, memory = 512 } = props;
+    const { reservedConcurrency, deadLetterQueue } = props;
     const functionName = functionNameOf(settings, key);
 
     const logGroup = new logs.LogGroup(this, 'Log', {
@@ -60,7 +63,7 @@ export class BankFunction extends Construct {
       handler: 'index.handler',
       runtime: lambda.Runtime.NODEJS_24_X,
       architecture: lambda.Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: memory,
       timeout,
       // The rights above are all there are: what CDK would add by itself is not wanted.
       role: role.withoutPolicyUpdates(),

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -5,6 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
+import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { pages, viewerAddress } from './edge-functions.ts';
@@ -14,6 +16,7 @@ import { responseHeaders } from './response-headers.ts';
 interface EdgeProps {
   readonly site: Settings['site'];
   readonly files: s3.IBucket;
+  readonly pictures: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
   /** The API's own host name, and the secret that opens it. */
@@ -21,13 +24,19 @@ interface EdgeProps {
   readonly edgeSecret: string;
 }
 
-/** The one address of the bank: pages from the bucket, the API below its base. */
+/** The one address of the bank: pages and pictures from their buckets, the API below its base. */
 export class Edge extends Construct {
   readonly distribution: cloudfront.Distribution;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
     const { site, firewallArn, logs } = props;
+    const ofSite = {
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
+      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeaders),
+    };
+    const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `${id}, issue ${EdgeSecret.ISSUE} of the secret`,
       defaultRootObject: 'index.html',
@@ -37,8 +46,11 @@ export class Edge extends Construct {
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       logIncludesCookies: false,
-      defaultBehavior: this.pagesFrom(props),
-      additionalBehaviors: { [`${API_BASE}/*`]: this.apiFrom(props) },
+      defaultBehavior: { ...ofSite, ...this.pagesFrom(props, readsBuckets) },
+      additionalBehaviors: {
+        [`${API_BASE}/*`]: this.apiFrom(props),
+        [`${PICTURES_BASE}/*`]: { ...ofSite, ...this.picturesFrom(props, readsBuckets) },
+      },
       ...(site && {
         domainNames: [site.domain],
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
@@ -47,18 +59,28 @@ export class Edge extends Construct {
     });
   }
 
-  private pagesFrom({ files }: EdgeProps): cloudfront.BehaviorOptions {
+  private pagesFrom({ files }: EdgeProps, originAccessControl: cloudfront.IOriginAccessControl) {
     return {
       // May list as well: without it S3 answers 403 for a file that is not there.
       origin: S3BucketOrigin.withOriginAccessControl(files, {
+        originAccessControl,
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
-      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeaders),
       functionAssociations: [pages(this)],
       compress: true,
+    };
+  }
+
+  private picturesFrom({ pictures }: EdgeProps, { originAccessControlId }: cloudfront.IOriginAccessControl) {
+    return {
+      origin: new PicturesOrigin(pictures, originAccessControlId),
+      // Browsers may keep a picture for ever, the edge for a day: then it knows that one has been taken away.
+      cachePolicy: new cloudfront.CachePolicy(this, 'PicturesForADay', {
+        comment: 'Pictures of customers',
+        defaultTtl: Duration.days(1),
+        maxTtl: Duration.days(1),
+      }),
     };
   }
 
@@ -81,5 +103,16 @@ export class Edge extends Construct {
       ]),
       functionAssociations: [viewerAddress(this)],
     };
+  }
+}
+
+/** The bucket says itself who reads it (`pictures.ts`): CDK's own origin would want to, from a stack too late. */
+class PicturesOrigin extends cloudfront.OriginBase {
+  constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
+    super(bucketRegionalDomainName, { originAccessControlId });
+  }
+
+  protected override renderS3OriginConfig(): cloudfront.CfnDistribution.S3OriginConfigProperty {
+    return { originAccessIdentity: '' };
   }
 }

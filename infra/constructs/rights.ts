@@ -1,12 +1,15 @@
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
+import { Pictures } from './pictures.ts';
 import { BankTable } from './table.ts';
 
 export interface Guarded {
   readonly table: dynamodb.ITable;
   readonly pool: cognito.UserPool;
+  readonly pictures: s3.IBucket;
 }
 
 /** What each need means in IAM: actions by name, resources by name. A need without a meaning does not compile. */
@@ -44,11 +47,12 @@ const meanings = {
       [pool.userPoolArn],
     ),
   ],
+  'pictures:write': ({ pictures }) => [allow(['s3:PutObject', 's3:DeleteObject'], [Pictures.objectArn(pictures)])],
 } satisfies Record<Need, (guarded: Guarded) => PolicyStatement[]>;
 
 /**
  * The statements for a function's needs.
- * @param partitions the only partitions of the table that it may touch; all of them when absent
+ * @param partitions the only partitions of the table that it may touch, `*` for any end; all of them when absent
  */
 export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?: readonly string[]): PolicyStatement[] {
   const statements = [...new Set(needs)].flatMap((need) => meanings[need](guarded));
@@ -59,7 +63,7 @@ export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?:
 function confine(statement: PolicyStatement, partitions: readonly string[]): void {
   const touchesTable = statement.actions.every((action) => action.startsWith('dynamodb:'));
   if (statement.effect !== Effect.ALLOW || !touchesTable) return;
-  statement.addCondition('ForAllValues:StringEquals', { 'dynamodb:LeadingKeys': partitions });
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions });
 }
 
 /**

@@ -23,7 +23,7 @@ interface StreamWorkerProps {
   readonly environment: Record<string, string>;
 }
 
-/** A function that is handed every change of the table, in order, one batch of a shard at a time. */
+/** A function that is handed the changes of the table that concern it, in order, one batch of a shard at a time. */
 export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, { settings, worker, code, guarded, environment }: StreamWorkerProps) {
     super(scope, id);
@@ -56,9 +56,22 @@ export class StreamWorker extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 20,
         onFailure: new SqsDlq(deadLetters),
+        // Whatever Lambda leaves out costs nothing.
+        ...(worker.only && {
+          filters: [lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(worker.only) } })],
+        }),
       }),
     );
   }
+}
+
+/** Attributes with the values they must have, as the stream writes them. */
+function wanted(attributes: Required<Worker>['only']) {
+  const entries = Object.entries(attributes).map(([name, value]) => {
+    const type = typeof value === 'boolean' ? 'BOOL' : 'S';
+    return [name, { [type]: lambda.FilterRule.isEqual(value) }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function streamRights({ tableStreamArn }: dynamodb.ITable): iam.PolicyStatement[] {

@@ -1,7 +1,8 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { workers } from '../workers.ts';
 import { type Api, api } from './api.ts';
 import { jwtAuthorizer } from './authorizer.ts';
 import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
@@ -13,6 +14,7 @@ import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
+import { pictures } from './pictures.ts';
 import { startS3 } from './s3.ts';
 import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
@@ -35,6 +37,8 @@ export interface StackOptions {
   readonly logLevel?: 'INFO' | 'WARN';
   /** Lets X-Forwarded-For say where a request comes from: for tests only. */
   readonly trustForwardedFor?: boolean;
+  /** `off` lets a few customers request thousands of things: for tests only. */
+  readonly rateLimits?: 'on' | 'off';
 }
 
 export interface Stack {
@@ -47,12 +51,14 @@ export interface Stack {
   readonly logFile: string;
   /** Whom the first start made. */
   readonly firstSignIns: SignIns;
-  /** Resolves when every change so far has been counted into the totals. */
+  /** Resolves when the workers are through with every change so far: it is counted into the totals. */
   drain(): Promise<void>;
   /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
+
+type WorkerHandler = (event: object) => Promise<unknown>;
 
 const TABLE_NAME = 'aldermoor-local';
 
@@ -88,6 +94,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => dynamodb.close());
     const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
     ends.push(() => s3.close());
+    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+    ends.push(() => gallery.close());
+    gateway.servePictures(gallery.serve);
     const pool = poolSettingsFromTemplate(template);
     const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
     ends.push(() => cognito.close());
@@ -106,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...buckets,
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
+      RATE_LIMITS: options.rateLimits ?? 'on',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,
       POWERTOOLS_DEV: 'false',
@@ -116,13 +126,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     setClock(clock);
     ends.push(() => setClock());
 
-    const { handler: worker } = await import('#functions/workers/count-totals.ts');
+    const woken = await Promise.all(workers.map(loadFunction<WorkerHandler>));
     const feeder = await startStreamFeeder({
       url: dynamodb.url,
       account,
       tableName: TABLE_NAME,
       checkpointFile: join(dataDir, 'stream.json'),
-      worker,
+      worker: async (event) => {
+        // Each passes over the changes that do not concern it, and over those it has seen before.
+        for (const worker of woken) await worker(event);
+      },
       ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
     });
     ends.push(() => feeder.close());
@@ -170,8 +183,8 @@ function givenDynamoDb(url: string): LocalDynamoDb {
   return { url, killAndRestart, close: async () => undefined };
 }
 
-/** The handler of a route, out of the same file that its Lambda is bundled from. */
-async function loadFunction({ file }: NamedRoute): Promise<Handler> {
+/** The handler of a route or worker, out of the same file that its Lambda is bundled from. */
+async function loadFunction<H extends Handler | WorkerHandler>({ file }: { readonly file: string }): Promise<H> {
   const { handler } = await import(pathToFileURL(join(repository, 'functions', `${file}.ts`)).href);
   return handler;
 }

@@ -26,13 +26,14 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const { table, identity } = data;
-    const guarded = { table, pool: identity.pool };
+    const { table, identity, pictures } = data;
+    const guarded = { table, pool: identity.pool, pictures };
     const environment = {
       BANK_ENV: settings.environment,
       TABLE_NAME: table.tableName,
       USER_POOL_ID: identity.pool.userPoolId,
       USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+      PICTURES_BUCKET_NAME: pictures.bucketName,
     };
     this.edgeSecret = new EdgeSecret(this, 'EdgeSecret').reference;
     const api = new Api(this, 'Api', {

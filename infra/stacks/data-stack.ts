@@ -3,14 +3,16 @@ import type { Construct } from 'constructs';
 import { AccessLogs } from '../constructs/access-logs.ts';
 import { Backups } from '../constructs/backups.ts';
 import { Identity } from '../constructs/identity.ts';
+import { Pictures } from '../constructs/pictures.ts';
 import { BankTable } from '../constructs/table.ts';
 import type { Settings } from '../settings.ts';
 
-/** Everything that would be missed: the table, the sign-ins, the backups. It changes rarely and goes never. */
+/** Everything that would be missed: the table, the sign-ins, the backups, the pictures. It changes rarely and goes never. */
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
   readonly backups: Backups['bucket'];
+  readonly pictures: Pictures['bucket'];
   readonly accessLogs: AccessLogs['bucket'];
 
   constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
@@ -19,14 +21,16 @@ export class DataStack extends Stack {
     this.identity = new Identity(this, 'Identity', { keep });
     this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
     this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
+    this.pictures = new Pictures(this, 'Pictures', { logs: this.accessLogs }).bucket;
     const table = new BankTable(this, 'Table', { keep });
     // Last, because it is protected from its first moment on: a deployment that fails before has made none.
-    table.node.addDependency(this.identity, this.accessLogs, this.backups);
+    table.node.addDependency(this.identity, this.accessLogs, this.backups, this.pictures);
     this.table = table.table;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.identity.pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: this.identity.client.userPoolClientId });
     new CfnOutput(this, 'BackupsBucketName', { value: this.backups.bucketName });
+    new CfnOutput(this, 'PicturesBucketName', { value: this.pictures.bucketName });
   }
 }

@@ -24,6 +24,7 @@ export class EdgeStack extends Stack {
     const { distribution } = new Edge(this, 'Edge', {
       site: settings.site,
       files,
+      pictures: data.pictures,
       logs,
       firewallArn,
       apiHost: Fn.select(2, Fn.split('/', api.http.apiEndpoint)),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { UserView } from './views.ts';
+import { NewPassword } from './users.ts';
+import { MessageView, SignInView, UserView } from './views.ts';
+import { listQuery, page } from './wire.ts';
 
 export const getProfile = route({
   method: 'GET',
@@ -18,4 +20,87 @@ export const getAdminProfile = route({
   summary: "The administrator's own name, e-mail and two-factor state",
   needs: ['table:read'],
   answer: z.object({ _id: z.string(), name: z.string(), email: z.string(), twoFactorEnabled: z.boolean() }),
+});
+
+/** One line of a person's data; empty takes it away. */
+const line = (name: string, max: number) =>
+  z.optional(
+    z
+      .string({ error: `${name} is not a text` })
+      .check(
+        z.trim(),
+        z.maxLength(max, { error: `${name} is too long (at most ${max} characters)` }),
+        z.regex(/^[^\p{Cc}]*$/u, { error: `${name} contains characters that cannot be shown` }),
+      ),
+  );
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/user/profile',
+  access: 'user',
+  summary: "Changes the caller's own profile; what is left out stays as it is",
+  needs: ['table:read', 'table:write', 'pictures:write'],
+  // Five megabytes of picture as base64, and the fields beside it. NOTE: a Lambda takes 6 MB at most.
+  bodyLimit: 6_000_000,
+  body: z.strictObject({
+    /** Both names in one, or each by itself. */
+    name: line('Name', 121),
+    firstName: line('First name', 60),
+    lastName: line('Last name', 60),
+    mobile: line('Mobile', 30),
+    country: line('Country', 60),
+    state: line('State', 60),
+    city: line('City', 60),
+    zipCode: line('Zip code', 20),
+    address: line('Address', 200),
+    /** A data URL; empty takes the picture away. */
+    profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
+  }),
+  answer: z.object({ message: z.string(), user: UserView }),
+});
+
+const NO_MATCH = 'Passwords do not match';
+const NOT_NEW = 'Please choose a password other than the current one';
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/change-password',
+  access: 'user',
+  summary: "Changes the caller's own password and ends every other session",
+  needs: ['table:read', 'table:write', 'identity:tokens'],
+  body: z
+    .strictObject({
+      currentPassword: z
+        .string({ error: 'Please enter your current password' })
+        .check(
+          z.minLength(1, { error: 'Please enter your current password' }),
+          z.maxLength(256, { error: 'This password is too long' }),
+        ),
+      newPassword: NewPassword,
+      confirmPassword: z.string({ error: 'Please repeat the password' }),
+    })
+    .check(
+      z.refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }),
+      z.refine((body) => body.newPassword !== body.currentPassword, { path: ['newPassword'], error: NOT_NEW }),
+    ),
+  answer: MessageView,
+});
+
+export const listSignIns = route({
+  method: 'GET',
+  path: '/user/sign-ins',
+  access: 'user',
+  summary: 'When and from where the caller signed in, or somebody tried to, newest first',
+  needs: ['table:read'],
+  query: z.strictObject(listQuery),
+  answer: page('signIns', SignInView),
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/user/end-sessions',
+  access: 'user',
+  summary: 'Signs the caller out everywhere else',
+  needs: ['table:read', 'table:write'],
+  answer: MessageView,
 });

@@ -31,6 +31,8 @@ export const getStats = route({
     feeIncome: EuroSum,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
+    /** The last 30 days (UTC), oldest first: what was made on each of them and has been completed. */
+    volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
     asOf: Moment,
   }),
 });

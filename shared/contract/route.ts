@@ -39,7 +39,9 @@ export type Need =
   /** Cognito's token operations that carry their own proof (refresh, revoke, authenticator set-up): no right in IAM. */
   | 'identity:tokens'
   /** Creating, changing, disabling sign-ins. */
-  | 'identity:manage';
+  | 'identity:manage'
+  /** Keeping customers' pictures. */
+  | 'pictures:write';
 
 /** Declares a route and keeps its exact types. */
 export function route<const R extends Route>(definition: R): R {

@@ -1,4 +1,5 @@
 /** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
+import * as audit from './audit.ts';
 import * as deposits from './deposits.ts';
 import * as docs from './docs.ts';
 import * as paymentMethods from './payment-methods.ts';
@@ -6,6 +7,7 @@ import * as profile from './profile.ts';
 import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as session from './session.ts';
+import * as tickets from './tickets.ts';
 import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
@@ -29,6 +31,8 @@ export const routes = {
   deposits: routesOf(deposits),
   withdrawals: routesOf(withdrawals),
   paymentMethods: routesOf(paymentMethods),
+  tickets: routesOf(tickets),
+  audit: routesOf(audit),
   docs: routesOf(docs),
 } as const satisfies Record<string, Record<string, Route>>;
 

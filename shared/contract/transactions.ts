@@ -163,6 +163,7 @@ export const getOverview = route({
   answer: z.extend(BalancesView, {
     name: z.string(),
     transactionCount: z.number(),
+    ticketCount: z.number(),
     recentTransactions: z.array(TransactionView),
     asOf: Moment,
   }),

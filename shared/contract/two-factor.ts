@@ -25,7 +25,7 @@ export const generateSecret = route({
   path: '/user/generate-2fa-secret',
   access: 'user',
   summary: 'Makes a secret for an authenticator app; two-factor stays off until a code proves it',
-  needs: ['table:read', 'identity:tokens'],
+  needs: ['table:read', 'table:write', 'identity:tokens'],
   answer: Secret,
 });
 
@@ -44,7 +44,7 @@ export const generateAdminSecret = route({
   path: '/admin/generate-2fa-secret',
   access: 'admin',
   summary: 'Makes a secret for the authenticator app of an administrator',
-  needs: ['table:read', 'identity:tokens'],
+  needs: ['table:read', 'table:write', 'identity:tokens'],
   answer: Secret,
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { passwordProblem } from '../domain/passwords.ts';
 import { route } from './route.ts';
-import { UserView } from './views.ts';
-import { Email, listQuery, Percent, page, requiredText, searchText } from './wire.ts';
+import { MessageView, SignInView, UserView } from './views.ts';
+import { Email, listQuery, optionalText, Percent, page, requiredText, searchText } from './wire.ts';
 
 /** A password that is to be set. */
 export const NewPassword = z.string({ error: 'Password is required' }).check(
@@ -11,6 +11,9 @@ export const NewPassword = z.string({ error: 'Password is required' }).check(
     if (problem) context.addIssue({ code: 'custom', message: problem });
   }),
 );
+
+const one = z.object({ id: z.string().check(z.maxLength(100)) });
+const ChangedUser = z.object({ message: z.string(), user: UserView });
 
 export const listUsers = route({
   method: 'GET',
@@ -33,7 +36,7 @@ export const createUser = route({
   summary: 'Opens an account for a customer, with the password the administrator chose',
   needs: ['table:read', 'table:write', 'identity:manage'],
   body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
-  answer: z.object({ message: z.string(), user: UserView }),
+  answer: ChangedUser,
   status: 201,
 });
 
@@ -43,7 +46,119 @@ export const setWithdrawFee = route({
   access: 'admin',
   summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
   needs: ['table:read', 'table:write'],
-  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  params: one,
   body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
-  answer: z.object({ message: z.string(), user: UserView }),
+  answer: ChangedUser,
+});
+
+export const getUser = route({
+  method: 'GET',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'One customer',
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ user: UserView }),
+});
+
+export const deleteUser = route({
+  method: 'DELETE',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary: 'Ends an account; with money in it only by `force=true`',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  params: one,
+  query: z.strictObject({ force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })) }),
+  answer: MessageView,
+});
+
+export const resetUserPassword = route({
+  method: 'POST',
+  path: '/admin/change-password',
+  access: 'admin',
+  summary: "Sets a customer's password and ends all their sessions",
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  body: z.strictObject({
+    userId: z
+      .string({ error: 'Please choose a customer' })
+      .check(
+        z.minLength(1, { error: 'Please choose a customer' }),
+        z.maxLength(100, { error: 'Please choose a customer' }),
+      ),
+    newPassword: NewPassword,
+  }),
+  answer: MessageView,
+});
+
+export const setAccountNumber = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/account-number',
+  access: 'admin',
+  summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
+  needs: ['table:read', 'table:write'],
+  params: one,
+  body: z.strictObject({
+    accountNumber: z.pipe(
+      z.string({ error: 'Account number is required' }).check(z.trim()),
+      z
+        .string()
+        .check(
+          z.minLength(1, { error: 'Account number is required', abort: true }),
+          z.regex(/^[A-Za-z0-9]{4,34}$/, { error: 'An account number has 4 to 34 letters and digits' }),
+        ),
+    ),
+  }),
+  answer: ChangedUser,
+});
+
+export const suspendUser = route({
+  method: 'POST',
+  path: '/admin/users/{id}/suspend',
+  access: 'admin',
+  summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  params: one,
+  body: z.strictObject({ reason: optionalText('Reason', 500) }),
+  answer: ChangedUser,
+});
+
+export const reactivateUser = route({
+  method: 'POST',
+  path: '/admin/users/{id}/reactivate',
+  access: 'admin',
+  summary: 'Lets a suspended customer sign in again',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  params: one,
+  answer: ChangedUser,
+});
+
+export const turnOffUserTwoFactor = route({
+  method: 'POST',
+  path: '/admin/users/{id}/turn-off-2fa',
+  access: 'admin',
+  summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  params: one,
+  answer: ChangedUser,
+});
+
+export const endUserSessions = route({
+  method: 'POST',
+  path: '/admin/users/{id}/end-sessions',
+  access: 'admin',
+  summary: 'Signs a customer out everywhere',
+  needs: ['table:read', 'table:write', 'identity:manage'],
+  params: one,
+  answer: MessageView,
+});
+
+export const listUserSignIns = route({
+  method: 'GET',
+  path: '/admin/users/{id}/sign-ins',
+  access: 'admin',
+  summary: 'When and from where a customer signed in, or tried to, newest first',
+  needs: ['table:read'],
+  params: one,
+  query: z.strictObject(listQuery),
+  answer: page('signIns', SignInView),
 });

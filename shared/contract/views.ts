@@ -10,6 +10,9 @@ export type Role = z.output<typeof Role>;
 export const UserView = z.object({
   _id: z.string(),
   name: z.string(),
+  /** As the customer has told them apart; absent as long as they have not. */
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
   email: z.string(),
   role: Role,
   accountNumber: z.string(),
@@ -104,6 +107,19 @@ export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
 /** A customer's money at one moment. */
 export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
+
+/** A sign-in, or a try. */
+export const SignInView = z.object({
+  _id: z.string(),
+  at: Moment,
+  outcome: z.enum(['signed-in', 'refused', 'locked']),
+  sourceIp: z.optional(z.string()),
+  /** The browser as it names itself. */
+  device: z.optional(z.string()),
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type SignInView = z.output<typeof SignInView>;
 
 /** The sentence a screen shows after a success. */
 export const MessageView = z.object({ message: z.string() });

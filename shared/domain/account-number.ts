@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 /** The check digit (Luhn) that makes `digits` plus itself a valid number. */
 function checkDigit(digits: string): string {
   let sum = 0;
@@ -21,4 +23,9 @@ export function newAccountNumber(random: number): string {
 /** True for a number the bank itself could have made. Administrators may also set others (4 to 34 letters and digits). */
 export function isBankMade(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
+}
+
+export function accountNumberTaken(): Refusal {
+  const sentence = 'This account number is already taken';
+  return new Refusal('conflict', 'account_number_taken', sentence, { fields: { accountNumber: sentence } });
 }

@@ -1,4 +1,11 @@
+import { Refusal } from './refusal.ts';
+
 /** The form under which an e-mail address is unique: trimmed, NFKC, lower case. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
+}
+
+export function emailTaken(): Refusal {
+  const sentence = 'An account with this e-mail address already exists';
+  return new Refusal('conflict', 'email_taken', sentence, { fields: { email: sentence } });
 }

@@ -25,6 +25,12 @@ export interface Balances {
   readonly reserved: Cents;
 }
 
+/** Whose balances they are. */
+interface Holder extends Balances {
+  /** Deleted customers keep what they had until the bank has settled it: their money stands still. */
+  readonly deleted?: boolean | undefined;
+}
+
 /** What a transaction of this type, status and amount adds to a customer's balances. */
 export function effectOf(type: TransactionType, status: TransactionStatus, amount: Cents): Balances {
   const meaning = statusMeanings[status][type];
@@ -99,9 +105,17 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 
 /**
  * A customer's balances after a change of one transaction: what it does after less what it did before.
- * @throws Refusal 409 when less than nothing would be available, or more than the bank can count
+ * @throws Refusal 409 when less than nothing would be available, more than the bank can count, or anything would move
+ *   of a customer who has been deleted
  */
-export function applyChange(balances: Balances, before: Movement | undefined, after: Movement | undefined): Balances {
+export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
+  if (balances.deleted && postingsOf('', before, after).length > 0) {
+    throw new Refusal(
+      'conflict',
+      'customer_deleted',
+      'This customer has been deleted. Nothing that would move their money can be changed any more.',
+    );
+  }
   const undone = before ? effectOf(before.type, before.status, before.amount) : NOTHING;
   const done = after ? effectOf(after.type, after.status, after.amount) : NOTHING;
   const result = {
@@ -118,3 +132,5 @@ export function applyChange(balances: Balances, before: Movement | undefined, af
 }
 
 const NOTHING: Balances = { balance: ZERO, reserved: ZERO };
+
+export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

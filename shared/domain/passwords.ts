@@ -17,17 +17,21 @@ export function passwordProblem(password: string): string | undefined {
 /**
  * Refuses a password that anybody would guess.
  * @param isCommon looks the lower-case password up in the list of common ones
+ * @param field its name on the wire
  * @throws Refusal `weak_password` with the field's sentence
  */
-export function assertGoodPassword(password: string, email: string, isCommon: (password: string) => boolean): void {
+export function assertGoodPassword(
+  password: string,
+  email: string,
+  isCommon: (password: string) => boolean,
+  field = 'password',
+): void {
+  const weak = (sentence: string): Refusal =>
+    new Refusal('invalid', 'weak_password', sentence, { fields: { [field]: sentence } });
   const problem = passwordProblem(password);
   if (problem) throw weak(problem);
   const plain = password.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || plain === name) throw weak('The password must not be the e-mail address');
   if (isCommon(plain)) throw weak('This password is on the list of the most common ones. Please choose another.');
-}
-
-function weak(sentence: string): Refusal {
-  return new Refusal('invalid', 'weak_password', sentence, { fields: { password: sentence } });
 }

@@ -166,3 +166,15 @@ test('a withdrawal above what is available is refused with the bank’s sentence
     reserved: 10_000,
   });
 });
+
+test('the money of a deleted customer stands still: any change is refused exactly when it would move something', () => {
+  const funds = { balance: cents(1_000_000), reserved: cents(400_000) };
+  const maybe = fc.option(movements, { nil: undefined });
+  fc.assert(
+    fc.property(maybe, maybe, (before, after) => {
+      const change = () => applyChange({ ...funds, deleted: true }, before, after);
+      if (postingsOf('ada', before, after).length === 0) expect(change()).toEqual(funds);
+      else expect(change).toThrow('This customer has been deleted.');
+    }),
+  );
+});

@@ -24,3 +24,16 @@ test.each(['correct horse battery', 'aaaaaaaabbbbbbbc', 'ünïcödé-pässwörd'
     expect(() => check(password)).not.toThrow();
   },
 );
+
+test('a refusal names the field as the form does', () => {
+  const refusal = (field?: string) => {
+    try {
+      assertGoodPassword('short', 'ada@example.com', isCommonPassword, field);
+    } catch (error) {
+      return error;
+    }
+  };
+  const sentence = 'The password needs at least 12 characters';
+  expect(refusal()).toMatchObject({ code: 'weak_password', details: { fields: { password: sentence } } });
+  expect(refusal('newPassword')).toMatchObject({ details: { fields: { newPassword: sentence } } });
+});

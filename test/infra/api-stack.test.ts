@@ -37,12 +37,13 @@ describe('the deployed API', () => {
     expect(properties.IdentitySource).toEqual(['$request.header.Authorization']);
   });
 
-  it.each(namedRoutes)('runs each route in a function, a role and a log of its own: $key', ({ key }) => {
+  it.each(namedRoutes)('runs each route in a function, a role and a log of its own: $key', ({ key, route }) => {
     const { properties } = functionOf(key) ?? expect.fail();
     expect(properties).toMatchObject({
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
-      MemorySize: 512,
+      // Decoding a large picture takes 40 bytes a pixel.
+      MemorySize: (route.needs as readonly string[]).includes('pictures:write') ? 1769 : 512,
       Timeout: 28,
       TracingConfig: { Mode: 'Active' },
     });
@@ -108,7 +109,13 @@ describe('the deployed API', () => {
 
   it('says what an operator needs to know', () => {
     expect(Object.keys(outputs('data'))).toEqual(
-      expect.arrayContaining(['TableName', 'UserPoolId', 'UserPoolClientId', 'BackupsBucketName']),
+      expect.arrayContaining([
+        'TableName',
+        'UserPoolId',
+        'UserPoolClientId',
+        'BackupsBucketName',
+        'PicturesBucketName',
+      ]),
     );
     expect(Object.keys(outputs('api'))).toContain('ApiUrl');
     expect(Object.keys(outputs('edge'))).toEqual(expect.arrayContaining(['SiteUrl', 'DistributionDomainName']));

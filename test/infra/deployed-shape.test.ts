@@ -1,6 +1,7 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements } from '#infra/acknowledgements.ts';
+import { workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -111,7 +112,7 @@ describe('the buckets', () => {
   const buckets = [...prod.resources('data', 'AWS::S3::Bucket'), ...prod.resources('edge', 'AWS::S3::Bucket')];
 
   it('are private, encrypted, versioned and kept', () => {
-    expect(buckets).toHaveLength(3);
+    expect(buckets).toHaveLength(4);
     for (const { id, properties, deletionPolicy, replacePolicy } of buckets) {
       expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
       expect(properties.BucketEncryption, id).toBeDefined();
@@ -133,9 +134,25 @@ describe('the buckets', () => {
     }
   });
 
-  it('keep a deleted backup recoverable for 30 days', () => {
-    const backups = buckets.find(({ id }) => id.startsWith('Backups'));
-    const rules = backups?.properties.LifecycleConfiguration.Rules;
+  it('of the pictures is read by CloudFront alone, for this account', () => {
+    const [pictures] = prod.resources('data', 'AWS::S3::Bucket').filter(({ id }) => id.startsWith('Pictures'));
+    const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('Pictures'));
+    const allowed = policy?.properties.PolicyDocument.Statement.filter(
+      ({ Effect }: { Effect: string }) => Effect === 'Allow',
+    );
+    expect(allowed.map(({ Action }: { Action: string }) => Action)).toEqual(['s3:GetObject', 's3:ListBucket']);
+    for (const { Principal, Condition, Resource } of allowed) {
+      expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+      expect(JSON.stringify(Condition.ArnLike['aws:SourceArn'])).toContain(
+        ':cloudfront::",{"Ref":"AWS::AccountId"},":distribution/*"',
+      );
+      expect(JSON.stringify(Resource)).toContain(pictures?.id);
+    }
+  });
+
+  it.each(['Backups', 'Pictures'])('keep a deleted one of the %s recoverable for 30 days', (kept) => {
+    const bucket = buckets.find(({ id }) => id.startsWith(kept));
+    const rules = bucket?.properties.LifecycleConfiguration.Rules;
     expect(rules).toContainEqual(
       expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
     );
@@ -200,16 +217,22 @@ describe('the budget of concurrency', () => {
     for (const [name, count] of reserved(prod)) expect(count, name).toBeUndefined();
   });
 
-  it('sets the same number aside for every route and for the worker', () => {
+  it('sets the same number aside for every route and for every worker', () => {
     const counts = new Map(reserved(synthesize({ reservedConcurrency: 10 })));
     for (const { key } of namedRoutes) expect(counts.get(`aldermoor-prod-${key.replace('.', '-')}`), key).toBe(10);
-    expect(counts.get('aldermoor-prod-workers-countTotals')).toBe(10);
+    for (const { name } of workers) expect(counts.get(`aldermoor-prod-workers-${name}`), name).toBe(10);
     expect(counts.get('aldermoor-prod-site-publishSite')).toBeUndefined();
   });
 });
 
-describe('the aggregator', () => {
-  const { properties } = prod.only('api', 'AWS::Lambda::EventSourceMapping');
+describe.each(workers)('the worker $name', ({ name, only }) => {
+  const fn = prod
+    .resources('api', 'AWS::Lambda::Function')
+    .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`);
+  const properties = prod
+    .resources('api', 'AWS::Lambda::EventSourceMapping')
+    .map((mapping) => mapping.properties)
+    .find(({ FunctionName }) => FunctionName.Ref === fn?.id);
 
   it('reads each shard alone and in order, halves a batch that fails, and leaves what it gives up in a queue', () => {
     expect(properties).toMatchObject({
@@ -220,9 +243,19 @@ describe('the aggregator', () => {
       TumblingWindowInSeconds: 60,
     });
     expect(properties.MaximumRetryAttempts).toBeGreaterThan(0);
-    const queue = prod.only('api', 'AWS::SQS::Queue');
-    expect(properties.DestinationConfig.OnFailure.Destination).toEqual({ 'Fn::GetAtt': [queue.id, 'Arn'] });
-    expect(queue.properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    const [queueId] = properties.DestinationConfig.OnFailure.Destination['Fn::GetAtt'];
+    const queue = prod.resources('api', 'AWS::SQS::Queue').find(({ id }) => id === queueId);
+    expect(queue?.properties.QueueName).toContain(name);
+    expect(queue?.properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+  });
+
+  it('is woken only by the changes that concern it', () => {
+    const patterns = (properties.FilterCriteria?.Filters ?? []).map(({ Pattern }: { Pattern: string }) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual(
+      only ? [{ dynamodb: { NewImage: { kind: { S: ['user'] }, deleted: { BOOL: [true] } } } }] : [],
+    );
   });
 });
 
@@ -231,7 +264,10 @@ describe('the alarms', () => {
   const names = alarms.map(({ properties }) => properties.AlarmName);
 
   it('watch every function for errors and for the end of its time', () => {
-    for (const key of [...namedRoutes.map((named) => named.key), 'workers.countTotals']) {
+    for (const key of [
+      ...namedRoutes.map((named) => named.key),
+      ...workers.map((worker) => `workers.${worker.name}`),
+    ]) {
       expect(names).toContain(`aldermoor-prod ${key} fails`);
       expect(names).toContain(`aldermoor-prod ${key} is slow`);
     }
@@ -244,6 +280,8 @@ describe('the alarms', () => {
     'sign-ins are refused',
     'workers.countTotals is behind',
     'workers.countTotals gave up',
+    'workers.forgetCustomers is behind',
+    'workers.forgetCustomers gave up',
   ])('watch: %s', (name) => {
     expect(names).toContain(`aldermoor-prod ${name}`);
   });

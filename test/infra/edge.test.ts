@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
 const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
-const [api] = distribution.CacheBehaviors;
+const [api, pictures] = distribution.CacheBehaviors;
 const pages = distribution.DefaultCacheBehavior;
 const byRef = (reference: { Ref: string }): Resource =>
   resources('edge').find(({ id }) => id === reference.Ref) ?? expect.fail();
@@ -42,6 +43,7 @@ function headersOf(behavior: typeof pages): Record<string, string> {
 describe('CloudFront', () => {
   it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
     expect(headersOf(pages)).toEqual(pageHeaders);
+    expect(headersOf(pictures)).toEqual(pageHeaders);
     expect(headersOf(api)).toEqual(apiHeaders);
   });
 
@@ -105,7 +107,9 @@ describe('CloudFront', () => {
     const without = resources('api', 'AWS::Lambda::Function')
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(['workers.countTotals']);
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(
+      workers.map(({ name }) => `workers.${name}`),
+    );
   });
 
   it('never caches the API, never speaks plain http to it, hands everything but the host on', () => {
@@ -120,9 +124,29 @@ describe('CloudFront', () => {
     expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  it('reads the bucket by origin access control, and nobody else does', () => {
-    const origin = distribution.Origins.find((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
-    expect(origin.OriginAccessControlId['Fn::GetAtt'][0]).toBe(only('edge', 'AWS::CloudFront::OriginAccessControl').id);
+  it('shows pictures to whoever knows their name, and forgets those that are taken away within a day', () => {
+    expect(pictures).toMatchObject({
+      PathPattern: '/pictures/*',
+      ViewerProtocolPolicy: 'redirect-to-https',
+      AllowedMethods: ['GET', 'HEAD'],
+    });
+    const { CachePolicyConfig: policy } = byRef(pictures.CachePolicyId).properties;
+    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 });
+    const { QueryStringsConfig, CookiesConfig, HeadersConfig } = policy.ParametersInCacheKeyAndForwardedToOrigin;
+    expect([
+      QueryStringsConfig.QueryStringBehavior,
+      CookiesConfig.CookieBehavior,
+      HeadersConfig.HeaderBehavior,
+    ]).toEqual(['none', 'none', 'none']);
+    const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === pictures.TargetOriginId);
+    expect(JSON.stringify(origin.DomainName)).toContain('PicturesBucket');
+  });
+
+  it('reads the buckets by origin access control, and nobody else does', () => {
+    const origins = distribution.Origins.filter((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
+    expect(origins).toHaveLength(2);
+    const { id: control } = only('edge', 'AWS::CloudFront::OriginAccessControl');
+    for (const { OriginAccessControlId } of origins) expect(OriginAccessControlId['Fn::GetAtt'][0]).toBe(control);
     const allowed = only('edge', 'AWS::S3::BucketPolicy').properties.PolicyDocument.Statement.filter(
       ({ Effect }: { Effect: string }) => Effect === 'Allow',
     );

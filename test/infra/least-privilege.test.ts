@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -29,7 +30,8 @@ const allowed = (key: string): string[] =>
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
 const SIGN_IN = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'];
-const keys = [...namedRoutes.map(({ key }) => key), 'workers.countTotals'];
+const PICTURES = ['s3:PutObject', 's3:DeleteObject'];
+const keys = [...namedRoutes.map(({ key }) => key), ...workers.map(({ name }) => `workers.${name}`)];
 
 describe('least privilege', () => {
   it('has no policy outside the roles themselves', () => {
@@ -74,6 +76,20 @@ describe('least privilege', () => {
     expect(able.toSorted()).toEqual(managing.toSorted());
   });
 
+  it('lets only those who keep pictures, or take them away, write them, and nothing else of any bucket', () => {
+    const writing = ['profile.updateProfile', 'workers.forgetCustomers'];
+    for (const key of keys) {
+      const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
+      expect(ofS3.flatMap(({ Action }) => list(Action)).toSorted(), key).toEqual(
+        writing.includes(key) ? PICTURES.toSorted() : [],
+      );
+      // One character for each question mark: names of pictures, and no other key.
+      for (const { Resource } of ofS3) {
+        expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
+      }
+    }
+  });
+
   it('lets nobody change or delete an item of the audit trail (ASVS 16)', () => {
     for (const key of keys) {
       const statements = statementsOf(key);
@@ -94,14 +110,17 @@ describe('least privilege', () => {
     for (const key of keys) expect(allowed(key).join()).not.toMatch(/Scan|BatchWrite|PartiQL|dynamodb:\*/);
   });
 
-  it('confines the worker to its own partition', () => {
-    const ofTable = statementsOf('workers.countTotals').filter(
+  it.each([
+    ['workers.countTotals', 'TOTALS'],
+    ['workers.forgetCustomers', 'USER#*'],
+  ])('confines %s to the partitions %s', (key, partition) => {
+    const ofTable = statementsOf(key).filter(
       ({ Effect, Action }) =>
         Effect === 'Allow' && list(Action).some((action) => [...READS, ...WRITES].includes(action)),
     );
     expect(ofTable.length).toBeGreaterThan(0);
     for (const { Condition } of ofTable) {
-      expect(Condition).toEqual({ 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['TOTALS'] } });
+      expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] } });
     }
   });
 

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import type { AuditEntry } from '#functions/data/audit.ts';
-import { type Stack, startStack } from '#infra/local/stack.ts';
+import { type Stack, type StackOptions, startStack } from '#infra/local/stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';
@@ -88,7 +88,7 @@ export interface TestBank {
 
 const PASSWORD = 'seven quiet otters';
 
-export async function startTestBank(options: { site?: 'built' | 'none' } = {}): Promise<TestBank> {
+export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLimits'> = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bank-'));
   let ahead = 0;
   const clock = {
@@ -103,7 +103,7 @@ export async function startTestBank(options: { site?: 'built' | 'none' } = {}): 
     clock: clock.now,
     people: { administrator },
     trustForwardedFor: true,
-    site: options.site ?? 'none',
+    ...options,
   });
 
   let address = 1;

@@ -1,7 +1,9 @@
 /** Writes past the bank's own ways, for states that no route makes. */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { transactionKey, userKey } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
+import { toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
+import { type StoredTicket, ticketId } from '#functions/data/tickets.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { locate, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
 import { env } from '#functions/runtime/env.ts';
@@ -53,4 +55,35 @@ export async function storedTransaction(id: string): Promise<StoredTransaction> 
   const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
   if (!Item) throw new Error(`No transaction ${id}`);
   return fromItem(Item);
+}
+
+/** Puts a ticket with this many replies into the table as it is, without its customer's counter. @returns its id on the wire */
+export async function putTicket(customerId: string, changes: Partial<StoredTicket> = {}, replies = 0): Promise<string> {
+  const at = new Date().toISOString();
+  const messages = Array.from({ length: replies }, (_, index) => ({ id: newId(), message: `Reply ${index + 1}`, at }));
+  const ticket: StoredTicket = {
+    customerId,
+    localId: newId(),
+    subject: 'Put into the table',
+    message: 'By a test',
+    priority: 'medium',
+    status: 'open',
+    createdAt: at,
+    updatedAt: at,
+    replies: messages.slice(-3),
+    replyCount: replies,
+    version: replies + 1,
+    lastChange: 'by a test',
+    ...changes,
+  };
+  const items = [
+    toTicketItem(ticket),
+    ...toWordItems(ticket),
+    ...messages.map((reply, index) => toReplyItem(ticket, reply, index)),
+  ];
+  for (let start = 0; start < items.length; start += 25) {
+    const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: batch } }));
+  }
+  return ticketId(ticket);
 }

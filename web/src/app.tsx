@@ -1,3 +1,4 @@
+import './ui/before-back.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { prepareToCall } from './api/prepare.ts';
@@ -19,6 +20,8 @@ const Landing = lazy(() => import('./landing/landing.tsx'));
 const Login = lazy(() => import('./login/login.tsx'));
 const Panel = callingArea(() => import('./admin/panel.tsx'));
 const Portal = callingArea(() => import('./portal/portal.tsx'));
+/** The parts that screens are made of; no build has it. */
+const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
 
 export function App() {
   return (
@@ -34,6 +37,7 @@ export function App() {
             <Route element={<Only area="user" />}>
               <Route path="dashboard/*" element={<Portal />} />
             </Route>
+            {Gallery && <Route path="ui" element={<Gallery />} />}
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>

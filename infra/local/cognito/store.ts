@@ -33,7 +33,10 @@ const SCHEMA = `
     revoked INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS refreshTokens (fingerprint TEXT PRIMARY KEY,
     originJti TEXT NOT NULL REFERENCES signIns ON DELETE CASCADE, rotatedAt INTEGER) STRICT;
+  CREATE TABLE IF NOT EXISTS passwordChanges (userKey TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+    at INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS challengesOfUser ON challenges (userKey);
+  CREATE INDEX IF NOT EXISTS passwordChangesOfUser ON passwordChanges (userKey);
   CREATE INDEX IF NOT EXISTS signInsOfUser ON signIns (userKey);
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
@@ -83,5 +86,6 @@ export function forgetExpired({ sql }: Store, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;
   sql.run`DELETE FROM signIns WHERE expiresAt < ${aDayAgo}`;
+  sql.run`DELETE FROM passwordChanges WHERE at < ${aDayAgo}`;
   sql.run`DELETE FROM failures WHERE lastAttempt < ${aDayAgo}`;
 }

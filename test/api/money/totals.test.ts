@@ -12,10 +12,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { totalsKey } from '#functions/data/keys.ts';
 import { type ItemChange, itemChanges } from '#functions/data/stream.ts';
 import { table } from '#functions/data/table.ts';
+import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readTotals, type Sums } from '#functions/data/totals.ts';
+import { toItem } from '#functions/data/transaction-item.ts';
+import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { deleteUser } from '#shared/contract/users.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
 
 const RUNS = process.env.LONG ? 1_000 : 40;
 
@@ -30,6 +37,7 @@ let customerIds: string[];
 beforeAll(async () => {
   bank = await startTestBank();
   const money = moneyOf(bank);
+  const tickets = ticketsOf(bank);
   await money.saveMethods();
   const read = await streamFromHere(bank.stack.tableName);
   for (let count = 0; count < 3; count += 1) {
@@ -42,7 +50,17 @@ beforeAll(async () => {
     const admin = { as: bank.admin.session };
     await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } }, admin);
     if (count === 2) await bank.call(deleteTransaction, { params: { id: deposit._id } }, admin);
+    const asked = [await tickets.opened(person), await tickets.opened(person), await tickets.opened(person)];
+    const [first, second, third] = asked.map(({ _id }) => _id);
+    await tickets.setStatus(first ?? '', 'closed');
+    await tickets.replyAsBank(second ?? '');
+    await tickets.reply(person, second ?? '');
+    if (count === 0) await tickets.remove(third ?? '');
   }
+  // One who leaves 70 euros behind, 20 of them reserved.
+  const gone = await money.customerWith(70);
+  await money.withdraw(gone, 20);
+  await bank.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } }, { as: bank.admin.session });
   recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
   exact = addUp(recorded.map(additions));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
@@ -56,11 +74,20 @@ async function forget(): Promise<void> {
   await table().send(new DeleteCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
 }
 
-async function counted(): Promise<{ sums: Sums; asOf: string; version: number }> {
+interface Counted {
+  readonly sums: Sums;
+  readonly volume: StoredVolume;
+  readonly asOf: string;
+  readonly version: number;
+}
+
+/** The totals as they stand in the table, the volume of each day among the sums. */
+async function counted(): Promise<Counted> {
   const { Item } = await table().send(
     new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
   );
-  return Item as { sums: Sums; asOf: string; version: number };
+  const stored = Item as Counted;
+  return { ...stored, sums: unpack(stored) };
 }
 
 function addUp(all: readonly Sums[]): Sums {
@@ -84,10 +111,44 @@ const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 
 test('the records of what was done come to the books as they must be', () => {
   expect(recorded.length).toBeGreaterThan(30);
-  expect(customerIds).toHaveLength(3);
+  expect(customerIds).toHaveLength(4);
   // 100 + 25 - 50, 100 + 25 and 100 - 50 euros.
-  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 5 });
+  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 6 });
+  expect(exact).toMatchObject({ 'account.unclaimed': 7_000 });
+  expect(exact).not.toHaveProperty('account.reserve');
   expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
+  // Each customer's first is closed, the second answered; of the third one was deleted.
+  expect(exact).toMatchObject({ 'tickets.closed': 3, 'tickets.in-progress': 3, 'tickets.open': 2 });
+});
+
+test('the volume of a day is what was made on it and is completed now', () => {
+  const day = dayOf(bank.clock.now());
+  // 100 + 25, 100 + 25 and 100 deposited; of the withdrawals one failed.
+  expect(exact).toMatchObject({
+    [`${day}.deposit.count`]: 5,
+    [`${day}.deposit.amount`]: 35_000,
+    [`${day}.withdraw.count`]: 2,
+    [`${day}.withdraw.amount`]: 10_000,
+  });
+});
+
+test('a deletion books whatever a customer has out of their accounts, and nothing else; a restore books it back', () => {
+  const amounts = fc.integer({ min: 0, max: 99_999_999_999 });
+  fc.assert(
+    fc.property(amounts, amounts, (one, other) => {
+      const [reserved, balance] = [Math.min(one, other), Math.max(one, other)];
+      const customer = { kind: 'user', role: 'user', id: 'ada', balance, reserved };
+      const deletion = { sequence: '1', before: customer, after: { ...customer, deleted: true } };
+      const { users, balance: total = 0, reserved: held = 0, ...accounts } = additions(deletion);
+      expect({ users, total, held }).toEqual({ users: -1, total: 0 - balance, held: 0 - reserved });
+      expect(Object.keys(accounts).every((name) => name.startsWith('account.'))).toBe(true);
+      expect(accounts['account.unclaimed'] ?? 0).toBe(balance);
+      expect(accounts['account.reserve'] ?? 0).toBe(0 - reserved);
+      expect(Object.values(accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      const restore = { sequence: '2', before: deletion.after, after: customer };
+      expect(addUp([additions(deletion), additions(restore)])).toEqual({});
+    }),
+  );
 });
 
 describe('each record counts once', () => {
@@ -158,11 +219,7 @@ describe('each record counts once', () => {
       (next, context) => async (args) => {
         if (context.commandName === 'PutItemCommand' && between === 0) {
           between += 1;
-          await addToTotals(
-            'shard-2',
-            [{ sequence: '1', before: undefined, after: { kind: 'ticket', status: 'open' } }],
-            0,
-          );
+          await addToTotals('shard-2', [{ sequence: '1', before: undefined, after: toTicketItem(TICKET) }], Date.now());
         }
         return next(args);
       },
@@ -174,7 +231,7 @@ describe('each record counts once', () => {
       client.middlewareStack.remove('interference');
     }
     expect(between).toBe(1);
-    expect(await counted()).toMatchObject({ sums: { ...exact, 'tickets.open': 1 }, version: 3 });
+    expect(await counted()).toMatchObject({ sums: { ...exact, 'tickets.open': 3 }, version: 3 });
   });
 
   test('when the answer to a write is lost', async () => {
@@ -226,6 +283,107 @@ test('a customer whose half of a change is counted before the other half is out 
   }
   expect((await counted()).sums).toEqual(exact);
 });
+
+describe('the volume', () => {
+  const TODAY = Date.UTC(2026, 10, 21, 12);
+  const DAY = 24 * 60 * 60 * 1000;
+  type State = { status: 'completed' | 'pending'; amount: number } | undefined;
+
+  /** One change of a deposit that was made so many days ago. */
+  function changeOf(sequence: number, daysAgo: number, before: State, after: State): ItemChange {
+    const item = (state: State) =>
+      state &&
+      toItem({
+        customerId: customerIds[0] ?? '',
+        localId: '01900000-0000-7000-8000-000000000001',
+        number: transactionNumber(TODAY - daysAgo * DAY, daysAgo),
+        type: 'deposit',
+        status: state.status,
+        amount: cents(state.amount),
+        feePercent: 0,
+        settlement: 'bank',
+        version: 1,
+        journal: [],
+      });
+    return { sequence: String(sequence), before: item(before), after: item(after) };
+  }
+  const done = (amount: number): State => ({ status: 'completed', amount });
+  const open = (amount: number): State => ({ status: 'pending', amount });
+  const of = async (daysAgo: number) => (await readTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+
+  test('moves on the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
+    const changes = [
+      changeOf(1, 9, undefined, open(100)),
+      changeOf(2, 5, undefined, done(70)),
+      changeOf(3, 9, open(100), done(100)),
+      changeOf(4, 9, done(100), done(120)),
+    ];
+    await addToTotals('shard-1', changes, TODAY);
+    expect([await of(9), await of(5), await of(0)]).toEqual([
+      { count: 1, amount: 120 },
+      { count: 1, amount: 70 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(5, 9, done(120), open(120)), changeOf(6, 5, done(70), undefined)], TODAY);
+    expect([await of(9), await of(5)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 0, amount: 0 },
+    ]);
+    expect((await counted()).volume).toEqual({});
+  });
+
+  test('is forgotten after forty days, and what changes of it later is passed over', async () => {
+    await addToTotals('shard-1', [changeOf(1, 40, undefined, done(5)), changeOf(2, 41, undefined, done(7))], TODAY);
+    expect([await of(40), await of(41)]).toEqual([
+      { count: 1, amount: 5 },
+      { count: 0, amount: 0 },
+    ]);
+    await addToTotals('shard-1', [changeOf(3, 40, done(5), done(6)), changeOf(4, 0, undefined, done(9))], TODAY + DAY);
+    expect([await of(40), await of(0)]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 1, amount: 9 },
+    ]);
+    expect(Object.keys((await counted()).volume)).toEqual(['20261121']);
+  });
+
+  test('is exact however the records come, over days and shards', async () => {
+    const changes = Array.from({ length: 60 }, (_, index) =>
+      changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
+    );
+    const expected = addUp(changes.map(additions));
+    const oldest = dayOf(TODAY - 40 * DAY);
+    const kept = Object.fromEntries(
+      Object.entries(expected).filter(([name]) => !/^\d{4}-/.test(name) || name >= oldest),
+    );
+    await fc.assert(
+      fc.asyncProperty(lengths, lengths, async (some, others) => {
+        await forget();
+        for (const batch of cut(changes.slice(0, 30), some)) await addToTotals('shard-1', batch, TODAY);
+        for (const batch of cut(changes.slice(30), others)) {
+          await addToTotals('shard-2', batch, TODAY);
+          await addToTotals('shard-2', batch, TODAY);
+        }
+        expect((await counted()).sums).toEqual(kept);
+      }),
+      { numRuns: RUNS / 4 },
+    );
+  });
+});
+
+const TICKET = {
+  customerId: '01900000-0000-7000-8000-000000000000',
+  localId: '01900000-0000-7000-8000-000000000001',
+  subject: 'A ticket',
+  message: 'Of a test',
+  priority: 'low',
+  status: 'open',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+  replies: [],
+  replyCount: 0,
+  version: 1,
+  lastChange: 'by a test',
+} as const;
 
 /** @returns what tells everything that has happened since */
 async function streamFromHere(tableName: string): Promise<() => Promise<ItemChange[]>> {

@@ -53,6 +53,7 @@ test('everything that happens stands on both sides', async () => {
   expect(balances(answer)).toEqual({
     customers: 870,
     reserve: 30,
+    unclaimed: 0,
     'settlement:bank': -101.5,
     'settlement:crypto': 200,
     'settlement:cash': -1000,

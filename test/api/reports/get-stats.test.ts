@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getStats } from '#shared/contract/reports.ts';
-import { deleteTransaction } from '#shared/contract/transactions.ts';
+import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -18,7 +19,13 @@ async function stats() {
   await bank.drain();
   const { status, body } = await bank.call(getStats, {}, { as: bank.admin.session });
   expect(status).toBe(200);
-  return body as { asOf: string };
+  return body as { asOf: string; volume: Day[] };
+}
+
+interface Day {
+  readonly day: string;
+  readonly deposits: { readonly count: number; readonly amount: number };
+  readonly withdrawals: { readonly count: number; readonly amount: number };
 }
 
 const nothing = { count: 0, amount: 0 };
@@ -34,6 +41,7 @@ test('a new bank has nothing yet, and its administrator is no customer', async (
     feeIncome: 0,
     deposits: none,
     withdrawals: none,
+    volume: expect.any(Array),
     asOf: expect.any(String),
   });
 });
@@ -67,6 +75,17 @@ test('counts customers, balances, holds, transactions by status, and fees earned
   });
 });
 
+test('counts open tickets, and no others', async () => {
+  const tickets = ticketsOf(bank);
+  const [first, second] = [await tickets.opened(ada), await tickets.opened(ada), await tickets.opened(ada)];
+  expect(await stats()).toMatchObject({ openTickets: 3 });
+  await tickets.replyAsBank(first._id);
+  await tickets.remove(second._id);
+  expect(await stats()).toMatchObject({ openTickets: 1 });
+  await tickets.setStatus(first._id, 'open');
+  expect(await stats()).toMatchObject({ openTickets: 2 });
+});
+
 test('says as of when', async () => {
   const { asOf } = await stats();
   expect(Date.parse(asOf)).toBeLessThanOrEqual(bank.clock.now());
@@ -90,4 +109,57 @@ test('tells sums that are larger than any one amount', async () => {
 test('is for administrators only', async () => {
   expect((await bank.call(getStats, {})).status).toBe(401);
   expect((await bank.call(getStats, {}, { as: ada.session })).status).toBe(403);
+});
+
+describe('the volume of the last 30 days', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
+  /** Opening an account signs the administrator in again when that is due. */
+  const renewSession = () => bank.newCustomer();
+  const last = async () => (await stats()).volume.at(-1);
+
+  test('is 30 days that end today, oldest first, empty ones included', async () => {
+    const { volume } = await stats();
+    const expected = Array.from({ length: 30 }, (_, index) =>
+      new Date(bank.clock.now() - (29 - index) * DAY).toISOString().slice(0, 10),
+    );
+    expect(volume.map(({ day }) => day)).toEqual(expected);
+    expect(volume.slice(0, -1).every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)).toBe(
+      true,
+    );
+  });
+
+  test('counts what was made on a day and is completed now', async () => {
+    // A day for itself, and nothing done over midnight.
+    bank.clock.advance(2 * DAY - (bank.clock.now() % DAY) + 1000);
+    const customer = await money.customerWith(500);
+    const day = today();
+    const deposit = transactionIn(await money.deposit(customer, 100));
+    const withdrawal = transactionIn(await money.withdraw(customer, 40));
+    expect(await last()).toEqual({ day, deposits: { count: 1, amount: 500 }, withdrawals: nothing });
+    await money.setStatus(withdrawal._id, 'completed');
+    expect(await last()).toMatchObject({ withdrawals: { count: 1, amount: 40 } });
+    await money.setStatus(withdrawal._id, 'failed');
+    expect(await last()).toMatchObject({ withdrawals: nothing });
+
+    // A deposit belongs to the day it was made, whenever the money arrives.
+    bank.clock.advance(3 * DAY);
+    await renewSession();
+    await money.setStatus(deposit._id, 'completed');
+    expect(await last()).toEqual({ day: today(), deposits: nothing, withdrawals: nothing });
+    const made = async () => (await stats()).volume.find((entry) => entry.day === day);
+    expect(await made()).toMatchObject({ deposits: { count: 2, amount: 600 } });
+    const admin = { as: bank.admin.session };
+    await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 70 } }, admin);
+    expect(await made()).toMatchObject({ deposits: { count: 2, amount: 570 } });
+    await bank.call(deleteTransaction, { params: { id: deposit._id } }, admin);
+    expect(await made()).toMatchObject({ deposits: { count: 1, amount: 500 } });
+  });
+
+  test('leaves out what is older', async () => {
+    bank.clock.advance(31 * DAY);
+    await renewSession();
+    const { volume } = await stats();
+    expect(volume.every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)).toBe(true);
+  });
 });

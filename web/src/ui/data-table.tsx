@@ -1,4 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
   readonly header: string;
@@ -7,34 +9,58 @@ export interface Column<Row> {
   readonly numeric?: boolean;
 }
 
-interface DataTableProps<Row> {
+export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
+
+interface Selection<Row> {
+  /** The keys of the rows that are chosen. */
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (next: Set<string>) => void;
+  /** Names a row for its checkbox: "Select TX-1024". */
+  readonly labelOf: (row: Row) => string;
+}
+
+export interface DataTableProps<Row> {
   /** Names the table for those who do not see it. */
   readonly caption: string;
   /** The first column names the row. */
-  readonly columns: readonly [Column<Row>, ...Column<Row>[]];
+  readonly columns: Columns<Row>;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly selection?: Selection<Row> | undefined;
+  /** Where the row's own page is: its first cell leads there. */
+  readonly rowHref?: ((row: Row) => string) | undefined;
 }
 
-/** A table; below 768 pixels one card per row. */
+/** So much room a column needs, in pixels, before its words break. */
+const COLUMN = 104;
+
+/** From so many columns on they stand closer. */
+const MANY = 7;
+
+/** A table; one card per row below 768 pixels, and wherever there is too little room for its columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+  const [frame, width] = useWidth();
+  const hasRoom = width >= props.columns.length * COLUMN;
+  return <div ref={frame}>{useIsWide() && hasRoom ? <Table {...props} /> : <Cards {...props} />}</div>;
 }
 
-function Table<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, selection } = props;
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
+  const sides = columns.length < MANY ? 'px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
   return (
-    <table className="w-full border-collapse text-[0.9375rem]">
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem] wrap-break-word">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-line bg-sunken">
+        <tr>
+          {selection && (
+            <th scope="col" className={`${HEAD} w-px pl-5`}>
+              <SelectAll {...props} selection={selection} />
+            </th>
+          )}
           {columns.map((column) => (
-            <th
-              key={column.header}
-              scope="col"
-              className={`px-5 py-3 text-xs font-semibold tracking-wide text-quiet ${align(column)}`}
-            >
+            <th key={column.header} scope="col" className={`${HEAD} ${sides} ${align(column)}`}>
               {column.header}
             </th>
           ))}
@@ -42,12 +68,20 @@ function Table<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-sunken/50">
-            <th scope="row" className={`px-5 py-3.5 font-semibold ${align(first)}`}>
-              {first.cell(row)}
+          <tr
+            key={keyOf(row)}
+            className="group hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
+          >
+            {selection && (
+              <td className="w-px py-3.5 pr-0 pl-5">
+                <SelectRow {...props} selection={selection} row={row} />
+              </td>
+            )}
+            <th scope="row" className={`${sides} py-3.5 font-semibold ${align(first)}`}>
+              <RowName {...props} row={row} />
             </th>
             {others.map((column) => (
-              <td key={column.header} className={`px-5 py-3.5 ${align(column)}`}>
+              <td key={column.header} className={`${sides} py-3.5 ${align(column)}`}>
                 {column.cell(row)}
               </td>
             ))}
@@ -58,24 +92,114 @@ function Table<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   );
 }
 
-function Cards<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
-  const [first, ...others] = columns;
+/** Stays in sight below the bar of its area: `--bar` says how high that is. */
+const HEAD =
+  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
+
+function Cards<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, selection } = props;
+  const [, ...others] = columns;
   return (
-    <ul aria-label={caption} className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={keyOf(row)} className="px-5 py-4">
-          <p className="font-semibold">{first.cell(row)}</p>
-          <dl className="mt-2 grid gap-1.5 text-sm">
-            {others.map((column) => (
-              <div key={column.header} className="flex justify-between gap-4">
-                <dt className="shrink-0 text-quiet">{column.header}</dt>
-                <dd className="text-right">{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection && (
+        <p className="flex items-center gap-3 border-b border-line bg-sunken px-5 py-3 text-sm text-quiet">
+          <SelectAll {...props} selection={selection} />
+          <span aria-hidden="true">Select all</span>
+        </p>
+      )}
+      <ul aria-label={caption} className="divide-y divide-line">
+        {rows.map((row) => (
+          <li key={keyOf(row)} className="px-5 py-4 has-[input:checked]:bg-primary-soft/60">
+            <div className="flex items-center gap-3">
+              {selection && <SelectRow {...props} selection={selection} row={row} />}
+              <p className="font-semibold">
+                <RowName {...props} row={row} />
+              </p>
+            </div>
+            <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
+              {others.map((column) => (
+                <div key={column.header} className="flex justify-between gap-4">
+                  <dt className="shrink-0 text-quiet">{column.header}</dt>
+                  <dd className="text-right">{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RowName<Row>({ columns: [first], rowHref, row }: DataTableProps<Row> & { row: Row }) {
+  if (!rowHref) return first.cell(row);
+  return (
+    <Link
+      to={rowHref(row)}
+      className="text-primary underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current"
+    >
+      {first.cell(row)}
+    </Link>
+  );
+}
+
+type Selecting<Row> = DataTableProps<Row> & { readonly selection: Selection<Row> };
+
+function SelectRow<Row>({ selection, keyOf, row }: Selecting<Row> & { row: Row }) {
+  const key = keyOf(row);
+  return (
+    <Checkbox
+      label={`Select ${selection.labelOf(row)}`}
+      checked={selection.selected.has(key)}
+      onChange={(chosen) => {
+        const next = new Set(selection.selected);
+        if (chosen) next.add(key);
+        else next.delete(key);
+        selection.onChange(next);
+      }}
+    />
+  );
+}
+
+/** Chooses the rows of this page, or none of them. */
+function SelectAll<Row>({ selection, caption, rows, keyOf }: Selecting<Row>) {
+  const keys = rows.map(keyOf);
+  const chosen = keys.filter((key) => selection.selected.has(key)).length;
+  return (
+    <Checkbox
+      label={`Select all: ${caption}`}
+      checked={keys.length > 0 && chosen === keys.length}
+      indeterminate={chosen > 0 && chosen < keys.length}
+      onChange={(all) => {
+        const others = new Set(selection.selected).difference(new Set(keys));
+        selection.onChange(all ? others.union(new Set(keys)) : others);
+      }}
+    />
+  );
+}
+
+interface CheckboxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly indeterminate?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
+  return (
+    // A target of 24 pixels around a box of the usual size.
+    <label className="grid size-6 shrink-0 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-4.5 cursor-pointer accent-primary"
+      />
+    </label>
   );
 }
 

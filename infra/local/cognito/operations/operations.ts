@@ -1,6 +1,7 @@
 /** The operations the bank calls. */
 import type { Operations } from '../pool.ts';
 import { authenticationOperations } from './authentication.ts';
+import { passwordOperations } from './change-password.ts';
 import { groupOperations } from './groups.ts';
 import { listingOperations } from './list-users.ts';
 import { softwareTokenOperations } from './software-token.ts';
@@ -14,4 +15,5 @@ export const operations: Partial<Operations> = {
   ...softwareTokenOperations,
   ...authenticationOperations,
   ...tokenOperations,
+  ...passwordOperations,
 };

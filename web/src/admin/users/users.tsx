@@ -1,75 +1,102 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, UserPlus, Users as UsersIcon } from 'lucide-react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { Action, ActionLink } from '../../ui/action.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { usersQuery } from './users-query.ts';
+import { showError } from '../../ui/toaster.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { usersQuery } from '../users-query.ts';
+import { newTransactionFor, profileOf } from './addresses.ts';
+import { DeleteUser } from './delete-user.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { usersCsv } from './users-csv.ts';
 
 const FAILED = 'Failed to fetch users';
 
-const COLUMNS: readonly [Column<UserView>, ...Column<UserView>[]] = [
-  { header: 'Name', cell: ({ name }) => name },
-  { header: 'E-mail', cell: ({ email }) => email },
-  { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
-  { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
-];
-
 export default function Users() {
-  const { search, cursor, searchFor, next, previous } = useAddress();
+  const { filters, set, cursor, next, previous } = useListAddress({ search: '' });
+  const { search } = filters;
   const page = useQuery(usersQuery({ ...(search && { search }), ...(cursor && { cursor }) }));
-  const total = page.data?.total;
+  const { users, nextCursor } = page.data ?? {};
+  // What a search has found is counted where it stands on one page.
+  const total = page.data?.total ?? (cursor || nextCursor ? undefined : users?.length);
+  const [leaving, setLeaving] = useState<UserView>();
 
   return (
     <>
-      <PageHeading title={total === undefined ? 'All Users' : `All Users (${total})`} documentTitle="All Users">
+      <PageHeading
+        title={total === undefined ? 'All Users' : `All Users (${total.toLocaleString('en-US')})`}
+        documentTitle="All Users"
+      >
         <CreateUserLink />
       </PageHeading>
-      <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-        <div className="border-b border-line p-4">
-          <SearchField
-            label="Search customers"
-            placeholder="Name, e-mail or account number"
-            value={search}
-            onSearch={searchFor}
-          />
-        </div>
-        {page.isPending && (
-          <div className="p-4">
-            <Skeleton label="Loading customers" lines={6} />
-          </div>
-        )}
-        {page.isError && (
-          <ErrorState
-            message={sentenceOf(page.error, FAILED)}
-            onRetry={() => page.refetch()}
-            retrying={page.isFetching}
-          />
-        )}
-        {page.data && !page.isError && (
-          <div aria-busy={page.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-            {page.data.users.length === 0 ? (
-              <NoUsers searched={search !== ''} />
-            ) : (
-              <DataTable caption="Customers" columns={COLUMNS} rows={page.data.users} keyOf={({ _id }) => _id} />
-            )}
-            <Pager onPrevious={previous} onNext={page.data.nextCursor ? () => next(page.data.nextCursor) : undefined} />
-          </div>
-        )}
-      </div>
-      <p role="status" className="sr-only">
-        {page.data && !page.isFetching && `${page.data.users.length} customers shown`}
-      </p>
+      <ListPanel
+        query={page}
+        rows={users}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading customers"
+        toolbar={
+          <Toolbar>
+            <SearchField
+              label="Search customers"
+              placeholder="Name, e-mail or account number"
+              value={search}
+              onSearch={(text) => set({ search: text })}
+            />
+            <ExportButton
+              fileName="users.csv"
+              load={(onProgress) => usersCsv(search, onProgress)}
+              onError={(error) => showError(sentenceOf(error, FAILED))}
+            />
+          </Toolbar>
+        }
+        empty={<NoUsers searched={search !== ''} />}
+        caption="Customers"
+        columns={columns(setLeaving)}
+        keyOf={({ _id }) => _id}
+        onPrevious={previous}
+        onNext={nextCursor ? () => next(nextCursor) : undefined}
+      />
+      {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
+}
+
+function columns(onDelete: (user: UserView) => void): Columns<UserView> {
+  return [
+    {
+      header: 'Name',
+      cell: (user) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {user.name}
+          <UserBadges user={user} />
+        </span>
+      ),
+    },
+    { header: 'E-mail', cell: ({ email }) => email },
+    { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
+    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+    {
+      header: 'Actions',
+      cell: (user) => (
+        <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
+          <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+          <ActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
+          <Action icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
+        </span>
+      ),
+    },
+  ];
 }
 
 function CreateUserLink() {
@@ -88,28 +115,4 @@ function NoUsers({ searched }: { searched: boolean }) {
       <CreateUserLink />
     </EmptyState>
   );
-}
-
-/** Search and page stand in the address; the cursors of the pages before, in the history entry. */
-function useAddress() {
-  const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { state: { before?: string[] } | null };
-  const navigate = useNavigate();
-  const search = params.get('search') ?? '';
-  const cursor = params.get('cursor') ?? '';
-  const before = state?.before ?? [];
-
-  const goTo = (page: string, pagesBefore: string[]) =>
-    navigate(
-      { search: `?${new URLSearchParams({ ...(search && { search }), ...(page && { cursor: page }) })}` },
-      { state: { before: pagesBefore } },
-    );
-
-  return {
-    search,
-    cursor,
-    searchFor: (text: string) => setParams(text ? { search: text } : {}, { replace: true }),
-    next: (nextCursor: string | undefined) => goTo(nextCursor ?? '', [...before, cursor]),
-    previous: cursor ? () => goTo(before.at(-1) ?? '', before.slice(0, -1)) : undefined,
-  };
 }

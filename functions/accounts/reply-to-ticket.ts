@@ -1,0 +1,71 @@
+/** Answering in a ticket, by the bank or by the customer: once for however often the same request is sent. */
+import { afterReply, withReply } from '#shared/domain/tickets.ts';
+import { changeTicket, type Reply, type StoredTicket } from '../data/tickets.ts';
+import { locate } from '../data/transactions.ts';
+import type { Caller } from '../runtime/caller.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { notFound } from '../runtime/errors.ts';
+import { derivedId, newId } from '../runtime/ids.ts';
+import type { Request } from '../runtime/request.ts';
+import { allowanceAfter } from './allowance.ts';
+import { assertSameRequest, digestOf } from './same-request.ts';
+
+interface Answering {
+  /** `tickets.replyToTicket` */
+  readonly routeKey: string;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly body: { readonly ticketId: string; readonly message: string };
+}
+
+/** @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429 */
+export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
+  const { routeKey, caller, request, body } = answering;
+  const { customerId, localId } = locate(body.ticketId, 'Ticket');
+  const { idempotencyKey: key } = request;
+  const byBank = caller.role === 'admin';
+  // Another customer's ticket is no ticket.
+  if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
+  const requestDigest = digestOf(request, body);
+  const reply: Reply = {
+    id: key ? derivedId(caller.userId, routeKey, key) : newId(),
+    message: body.message,
+    at: isoTime(now()),
+    ...(byBank && { by: { id: caller.userId, name: caller.name } }),
+  };
+  const { ticket, changed } = await changeTicket({
+    customerId,
+    localId,
+    replyId: reply.id,
+    readsCustomer: !byBank,
+    decide: ({ customer, ticket: before, reply: existing }) => {
+      // A customer may have been deleted since the caller check.
+      if (!before || !(byBank || customer)) throw notFound('Ticket');
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
+      }
+      const status = afterReply(before.status, caller.role);
+      return {
+        after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
+        reply,
+        requestDigest,
+        allowances: customer && allowanceAfter(customer, 'reply'),
+        ...(byBank && {
+          audit: {
+            action: 'ticket.replied',
+            actorId: caller.userId,
+            actorName: caller.name,
+            subjectId: customerId,
+            sourceIp: request.sourceIp,
+            thingId: body.ticketId,
+            before: { status: before.status, replyCount: before.replyCount },
+            after: { status, replyCount: before.replyCount + 1 },
+          },
+        }),
+      };
+    },
+  });
+  if (!ticket) throw notFound('Ticket');
+  return { ticket, replayed: !changed };
+}

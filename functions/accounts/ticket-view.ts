@@ -1,0 +1,36 @@
+import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
+import { type Reply, type Ticket, ticketId } from '../data/tickets.ts';
+
+/** Who will read it: for a customer all of the bank's people are one. */
+type Audience = 'admin' | 'customer';
+
+/** Shown instead of a customer who has been deleted. */
+const UNKNOWN = { name: 'Unknown', email: '' };
+const THE_BANK = { _id: 'admin', name: 'Admin', role: 'admin' } as const;
+
+export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
+  const { customerId, subject, message, priority, status, createdAt, updatedAt, replies, replyCount, version } = ticket;
+  const { name, email } = ticket.customer ?? UNKNOWN;
+  return {
+    _id: ticketId(ticket),
+    subject,
+    message,
+    priority,
+    status,
+    createdAt,
+    updatedAt,
+    userId: { _id: customerId, name, email },
+    replies: replies.map((reply) => toReplyView(reply, ticket, audience)),
+    replyCount,
+    version,
+  };
+}
+
+export function toReplyView({ id, message, at, by }: Reply, ticket: Ticket, audience: Audience): ReplyView {
+  return { _id: id, message, repliedAt: at, repliedBy: author() };
+
+  function author(): ReplyView['repliedBy'] {
+    if (!by) return { _id: ticket.customerId, name: (ticket.customer ?? UNKNOWN).name, role: 'user' };
+    return audience === 'admin' ? { _id: by.id, name: by.name, role: 'admin' } : THE_BANK;
+  }
+}

@@ -1,0 +1,68 @@
+/** Reading the audit trail: of the bank or of one person, newest first. */
+import { isoTime } from '#functions/runtime/clock.ts';
+import { idsFrom, madeAt } from '#functions/runtime/ids.ts';
+import type { AuditEntry } from './audit.ts';
+import { type RowsOf, readLists } from './index-lists.ts';
+import { auditOf, signInsOf, wholeAudit } from './keys.ts';
+import type { Page } from './users.ts';
+
+export interface AuditRecord extends AuditEntry {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+interface ListOptions {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface AuditFilters {
+  /** The whole action, or its beginning. */
+  readonly action?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly actorId?: string | undefined;
+  /** First and last day, ISO, UTC. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Many records are looked at for few that match. */
+const CHUNK = 100;
+
+const records: RowsOf<AuditRecord> = {
+  rows: (entries) =>
+    entries.map(({ item, position }) => ({
+      ...(item.row as AuditEntry),
+      id: position,
+      at: isoTime(madeAt(position)),
+    })),
+  position: ({ id }) => id,
+  // A list of payment methods before and after is a record, too.
+  size: ({ before, after }) => JSON.stringify([before, after]).length,
+};
+
+/** Looks at some thousand records at most; then the page ends early, with a cursor to go on. */
+export function listAudit(filters: AuditFilters, { limit, cursor }: ListOptions): Promise<Page<AuditRecord>> {
+  const { action = '', userId, actorId, from, to } = filters;
+  const isFiltered = action !== '' || actorId !== undefined;
+  return readLists(records, {
+    name: `audit ${JSON.stringify([action, userId, actorId, from, to])}`,
+    lists: userId === undefined ? wholeAudit : [auditOf(userId)],
+    limit,
+    cursor,
+    from: from && idsFrom(Date.parse(from)),
+    to: to && idsFrom(Date.parse(to) + DAY_MS),
+    ...(isFiltered && {
+      chunk: CHUNK,
+      matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),
+    }),
+  });
+}
+
+/** When somebody signed in, or somebody tried to. */
+export function listSignIns(userId: string, { limit, cursor }: ListOptions): Promise<Page<AuditRecord>> {
+  return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
+}

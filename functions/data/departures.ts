@@ -1,0 +1,153 @@
+/**
+ * The end of a customer. What stays is their money, their transactions and their tickets; whatever says who they were
+ * goes: at once from their own item, the guards and the search, and from the rows of lists soon after
+ * (`infra/decisions/015-deleted-customers.md`).
+ */
+import { QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
+import { notFound } from '#functions/runtime/errors.ts';
+import type { AuditEntry } from './audit.ts';
+import { departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
+import { conditionFailed, table } from './table.ts';
+import { entriesOf } from './user-entries.ts';
+import { findUserEvenDeleted, type User, writeUser } from './users.ts';
+
+interface Deletion {
+  readonly userId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Decides on the customer as read. @throws Refusal when the customer may not be deleted */
+  readonly assertAllowed: (customer: User) => void;
+  readonly audit: (customer: User) => AuditEntry;
+}
+
+/**
+ * Deletes a customer: the item becomes what the books need of it, guards and search words go, and the departure is noted
+ * for the sign-in's removal, all in one transaction. For a customer who has been deleted before it does nothing.
+ * @throws Refusal of `assertAllowed`, 404 without such a customer, 503
+ */
+export async function deleteCustomer({ userId, at, assertAllowed, audit }: Deletion): Promise<void> {
+  await writeUser(
+    userId,
+    async (customer) => {
+      if (customer.role !== 'user') throw notFound('User');
+      if (customer.deleted) return 'nothing';
+      assertAllowed(customer);
+      const [email, accountNumber] = entriesOf(customer);
+      return {
+        after: remainsOf(customer, at),
+        fresh: [],
+        gone: [email, accountNumber, ...(await nameWordKeys(userId))],
+        beside: { ...departedKey(at, userId), kind: 'departure', userId, deletedAt: at },
+      };
+    },
+    audit,
+  );
+}
+
+function remainsOf(customer: User, at: string) {
+  const { id, role, balance, reserved, createdAt, transactionCount, ticketCount, requestDigest } = customer;
+  return {
+    ...userKey(id),
+    kind: 'user',
+    id,
+    role,
+    balance,
+    reserved,
+    createdAt,
+    name: 'Unknown',
+    email: '',
+    accountNumber: '',
+    twoFactorEnabled: false,
+    suspended: false,
+    sessionsValidFrom: 0,
+    endedSessions: {},
+    deleted: true,
+    deletedAt: at,
+    ...(transactionCount !== undefined && { transactionCount }),
+    ...(ticketCount !== undefined && { ticketCount }),
+    ...(requestDigest !== undefined && { requestDigest }),
+  } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
+}
+
+/** As they stand in the table: what is left of one would name the customer for ever. */
+async function nameWordKeys(userId: string): Promise<Key[]> {
+  const { pk } = userKey(userId);
+  const { Items = [] } = await table().send(
+    new QueryCommand({
+      TableName: env.tableName,
+      KeyConditionExpression: 'pk = :pk and begins_with(sk, :words)',
+      ExpressionAttributeValues: { ':pk': pk, ':words': NAME_WORDS },
+      ProjectionExpression: 'pk, sk',
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(({ sk }) => ({ pk, sk: String(sk) }));
+}
+
+/**
+ * How each kind of item that stays names its customer in lists, and what takes the name out. A transaction is written
+ * together with its customer, so whoever writes one later leaves the name out, too; of a ticket the version is raised, so
+ * that nobody puts back what they have read before.
+ */
+const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
+  transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
+  ticket: {
+    by: '#row.customer',
+    forget: 'set #row.version = #row.version + :one remove #row.customer',
+    values: { ':one': 1 },
+  },
+};
+
+/** So many items are changed at once. */
+const AT_ONCE = 25;
+
+/**
+ * Takes a deleted customer's name, e-mail address and numbers out of the rows of lists. Doing it twice is doing it once,
+ * and what was begun goes on where it ended.
+ */
+export async function forgetCustomer(userId: string): Promise<void> {
+  // Somebody who is a customer again by now (a restored backup) keeps their name.
+  if (!(await findUserEvenDeleted(userId))?.deleted) return;
+  let start: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await table().send(
+      new QueryCommand({
+        TableName: env.tableName,
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: Object.values(named)
+          .map(({ by }) => `attribute_exists(${by})`)
+          .join(' or '),
+        ProjectionExpression: 'pk, sk, kind',
+        ExpressionAttributeNames: { '#row': 'row' },
+        ExpressionAttributeValues: { ':pk': userKey(userId).pk },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    for (let first = 0; first < Items.length; first += AT_ONCE) {
+      await Promise.all(Items.slice(first, first + AT_ONCE).map(forgetIn));
+    }
+    start = LastEvaluatedKey;
+  } while (start);
+}
+
+async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
+  const names = named[String(kind)];
+  if (!names) throw new Error(`Nobody knows how a ${kind} names its customer`);
+  try {
+    await table().send(
+      new UpdateCommand({
+        TableName: env.tableName,
+        Key: { pk, sk },
+        UpdateExpression: names.forget,
+        ConditionExpression: `attribute_exists(${names.by})`,
+        ExpressionAttributeNames: { '#row': 'row' },
+        ...(names.values && { ExpressionAttributeValues: names.values }),
+      }),
+    );
+  } catch (error) {
+    // Somebody else's change came first, and has left it out, too.
+    if (!conditionFailed(error)) throw error;
+  }
+}

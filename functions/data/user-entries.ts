@@ -1,0 +1,62 @@
+/** What stands in the table beside a user's own item, and changes together with it: guards and search words. */
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { accountNumberKey, emailKey, inFind, type Key, nameWordKey } from './keys.ts';
+import type { User } from './users.ts';
+
+/** A guard keeps an e-mail address or account number with one user; a word is one that a customer is found by. */
+export interface UserEntry extends Key {
+  readonly kind: 'guard' | 'word';
+  readonly userId: string;
+  readonly word: string;
+  readonly gsi4pk?: string;
+  readonly gsi4sk?: string;
+}
+
+/** A change may replace all words of a name, and a transaction of DynamoDB has 100 items at most. */
+const MOST_WORDS = 45;
+
+/** The words of a text, as they are searched for. */
+export function searchWords(text: string): string[] {
+  return [...new Set(text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))];
+}
+
+/** The words of a name that its customer is found by. */
+export const nameWords = (name: string): string[] => searchWords(name).slice(0, MOST_WORDS);
+
+/** First the guard of the e-mail address, then that of the account number, then the words of the name. */
+export function entriesOf(user: User): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
+  const listed = user.role === 'user';
+  const guard = (key: Key, word: string): UserEntry => ({
+    ...key,
+    ...(listed && inFind(word, user.id)),
+    kind: 'guard',
+    userId: user.id,
+    word,
+  });
+  const email = canonicalEmail(user.email);
+  const number = user.accountNumber.toLowerCase();
+  const words = listed ? nameWords(user.name) : [];
+  return [
+    guard(emailKey(email), email),
+    guard(accountNumberKey(number), number),
+    ...words.map((word) => ({
+      ...nameWordKey(user.id, word),
+      ...inFind(word, user.id),
+      kind: 'word' as const,
+      userId: user.id,
+      word,
+    })),
+  ];
+}
+
+/** What a change of a user takes away beside it, and what it adds. */
+export function changedEntries(before: User, after: User): { gone: UserEntry[]; fresh: UserEntry[] } {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  const without = (entries: readonly UserEntry[], others: readonly UserEntry[]) => {
+    const known = new Set(others.map(nameOf));
+    return entries.filter((entry) => !known.has(nameOf(entry)));
+  };
+  return { gone: without(was, is), fresh: without(is, was) };
+}
+
+const nameOf = ({ pk, sk }: UserEntry): string => `${pk} ${sk}`;

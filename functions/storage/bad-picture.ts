@@ -1,0 +1,10 @@
+/** Thrown for a file that is no picture, or none that is to be decoded. */
+export class BadPicture extends Error {}
+
+/** A decoder takes up to 40 bytes a pixel, and a small file can announce a very large picture. */
+const MOST_PIXELS = 30_000_000;
+
+/** @throws BadPicture */
+export function checkSize(width: number, height: number): void {
+  if (width < 1 || height < 1 || width * height > MOST_PIXELS) throw new BadPicture();
+}

@@ -1,0 +1,24 @@
+/** Customers' pictures: each stored once under a name that nobody guesses, and never changed. */
+import { env } from '#functions/runtime/env.ts';
+import { unguessable } from '#functions/runtime/ids.ts';
+import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { sendToS3 } from './s3.ts';
+
+/** @returns its path on the site, which is also its key in the bucket. @throws Refusal 503 */
+export async function storePicture(jpeg: Buffer): Promise<string> {
+  const path = `${PICTURES_BASE}/${unguessable(PICTURE_NAME_LENGTH)}.jpg`;
+  await sendToS3({
+    method: 'PUT',
+    ...objectOf(path),
+    headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+    body: new Uint8Array(jpeg),
+  });
+  return path;
+}
+
+/** One that is not there is deleted already. @throws Refusal 503 */
+export async function deletePicture(path: string): Promise<void> {
+  await sendToS3({ method: 'DELETE', ...objectOf(path) });
+}
+
+const objectOf = (path: string) => ({ bucket: env.picturesBucket, key: path.slice(1) });

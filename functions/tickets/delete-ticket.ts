@@ -1,0 +1,34 @@
+import { deleteTicket } from '#shared/contract/tickets.ts';
+import { changeTicket, removeReplies } from '../data/tickets.ts';
+import { locate } from '../data/transactions.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { notFound } from '../runtime/errors.ts';
+
+export const handler = endpoint(deleteTicket).handle(async ({ params, request }, caller) => {
+  const location = locate(params.id, 'Ticket');
+  const { changed } = await changeTicket({
+    ...location,
+    readsCustomer: true,
+    decide: ({ ticket: before, deleted }) => {
+      // Also for the second try after the first one died among the replies: they are removed now.
+      if (deleted) return 'nothing';
+      if (!before) throw notFound('Ticket');
+      const { subject, status, replyCount } = before;
+      return {
+        after: undefined,
+        audit: {
+          action: 'ticket.deleted',
+          actorId: caller.userId,
+          actorName: caller.name,
+          subjectId: location.customerId,
+          sourceIp: request.sourceIp,
+          thingId: params.id,
+          before: { subject, status, replyCount },
+        },
+      };
+    },
+  });
+  await removeReplies(location);
+  if (!changed) throw notFound('Ticket');
+  return { message: 'Ticket deleted' };
+});

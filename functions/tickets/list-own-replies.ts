@@ -1,0 +1,14 @@
+import { listOwnReplies } from '#shared/contract/tickets.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { readOwnTicket } from '../accounts/own-ticket.ts';
+import { toReplyView } from '../accounts/ticket-view.ts';
+import { listReplies } from '../data/tickets.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(listOwnReplies).handle(
+  async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {
+    const ticket = await readOwnTicket(params.id, caller);
+    const { rows, nextCursor } = await listReplies(ticket, { limit, cursor });
+    return { replies: rows.map((reply) => toReplyView(reply, ticket, 'customer')), nextCursor };
+  },
+);

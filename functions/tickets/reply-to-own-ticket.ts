@@ -1,0 +1,11 @@
+import { replyToOwnTicket } from '#shared/contract/tickets.ts';
+import { replyToTicket } from '../accounts/reply-to-ticket.ts';
+import { toTicketView } from '../accounts/ticket-view.ts';
+import { endpoint, replayed } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(replyToOwnTicket).handle(async ({ body, request }, caller) => {
+  const routeKey = 'tickets.replyToOwnTicket';
+  const { ticket, replayed: again } = await replyToTicket({ routeKey, caller, request, body });
+  const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'customer') };
+  return again ? replayed(answer) : answer;
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { TicketView, updateTicketStatus } from '#shared/contract/tickets.ts';
+import { toTicketView } from '../accounts/ticket-view.ts';
+import { changeTicket } from '../data/tickets.ts';
+import { locate } from '../data/transactions.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { notFound, StaleVersion } from '../runtime/errors.ts';
+
+export const handler = endpoint(updateTicketStatus).handle(async ({ body, request }, caller) => {
+  const { ticketId, status, version } = body;
+  const location = locate(ticketId, 'Ticket');
+  const { ticket } = await changeTicket({
+    ...location,
+    decide: ({ ticket: before }) => {
+      if (!before) throw notFound('Ticket');
+      if (version !== undefined && version !== before.version) {
+        throw new StaleVersion('ticket', z.encode(TicketView, toTicketView(before, 'admin')));
+      }
+      if (status === before.status) return 'nothing';
+      return {
+        after: { ...before, status, updatedAt: isoTime(now()) },
+        audit: {
+          action: 'ticket.status',
+          actorId: caller.userId,
+          actorName: caller.name,
+          subjectId: location.customerId,
+          sourceIp: request.sourceIp,
+          thingId: ticketId,
+          before: { status: before.status },
+          after: { status },
+        },
+      };
+    },
+  });
+  if (!ticket) throw notFound('Ticket');
+  return { message: 'Ticket status updated!', ticket: toTicketView(ticket, 'admin') };
+});

@@ -1,0 +1,22 @@
+import { deleteUser } from '#shared/contract/users.ts';
+import { assertDeletable } from '#shared/domain/deletion.ts';
+import { administratorsDoing } from '../accounts/change-customer.ts';
+import { letSignInFollow } from '../accounts/sign-in-access.ts';
+import { deleteCustomer } from '../data/departures.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(deleteUser).handle(async ({ params, query, request }, caller) => {
+  await deleteCustomer({
+    userId: params.id,
+    at: isoTime(now()),
+    assertAllowed: (customer) => assertDeletable(customer, query.force === 'true'),
+    audit: ({ name, email, accountNumber, balance, reserved }) => ({
+      ...administratorsDoing('user.deleted', params.id, caller, request),
+      before: { name, email, accountNumber, balance, reserved },
+      after: { deleted: true, unclaimed: balance },
+    }),
+  });
+  await letSignInFollow(params.id);
+  return { message: 'User deleted successfully!' };
+});

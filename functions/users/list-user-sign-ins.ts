@@ -1,0 +1,13 @@
+import { listUserSignIns } from '#shared/contract/users.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { toSignInView } from '../accounts/sign-in-view.ts';
+import { listSignIns } from '../data/audit-lists.ts';
+import { getCustomer } from '../data/users.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(listUserSignIns).handle(async ({ params, query }, caller) => {
+  const { limit = DEFAULT_LIMIT, cursor } = query;
+  const { id } = await getCustomer(params.id);
+  const { rows, nextCursor } = await listSignIns(id, { limit, cursor });
+  return { signIns: rows.map((record) => toSignInView(record, caller.session)), nextCursor };
+});

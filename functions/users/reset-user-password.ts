@@ -1,0 +1,28 @@
+import { resetUserPassword } from '#shared/contract/users.ts';
+import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { changeCustomer } from '../accounts/change-customer.ts';
+import { unlockSignIn } from '../accounts/sign-in-attempts.ts';
+import { getCustomer } from '../data/users.ts';
+import { isCommonPassword } from '../identity/common-passwords.ts';
+import { endSignIns, setPassword } from '../identity/sign-ins.ts';
+import { now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(resetUserPassword).handle(async ({ body, request }, caller) => {
+  const { userId, newPassword } = body;
+  const { email, role } = await getCustomer(userId);
+  assertGoodPassword(newPassword, email, isCommonPassword, 'newPassword');
+  // The password first: then nobody who knows the old one begins a session after all of them have ended.
+  await setPassword(userId, email, newPassword, role);
+  await changeCustomer({
+    userId,
+    caller,
+    request,
+    action: 'user.password-reset',
+    change: () => endOtherSessions(now()),
+  });
+  await endSignIns(userId);
+  await unlockSignIn(email);
+  return { message: 'Password changed successfully!' };
+});

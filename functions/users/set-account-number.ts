@@ -1,0 +1,17 @@
+import { setAccountNumber } from '#shared/contract/users.ts';
+import { changeCustomer } from '../accounts/change-customer.ts';
+import { toUserView } from '../accounts/user-view.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+
+export const handler = endpoint(setAccountNumber).handle(async ({ params, body, request }, caller) => {
+  const accountNumber = body.accountNumber.toUpperCase();
+  const user = await changeCustomer({
+    userId: params.id,
+    caller,
+    request,
+    action: 'user.account-number-set',
+    change: (customer) => (customer.accountNumber === accountNumber ? 'nothing' : { accountNumber }),
+    record: (customer) => ({ before: { accountNumber: customer.accountNumber }, after: { accountNumber } }),
+  });
+  return { message: 'Account number updated', user: toUserView(user) };
+});

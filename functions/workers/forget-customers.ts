@@ -1,0 +1,16 @@
+/** Reads the table's stream for customers who were deleted, and takes their picture away and their names out of the rows that stay behind. */
+import { forgetCustomer } from '../data/departures.ts';
+import { itemChanges, type StreamRecord } from '../data/stream.ts';
+import { deletePicture } from '../storage/pictures.ts';
+
+interface StreamEvent {
+  readonly Records: readonly StreamRecord[];
+}
+
+export async function handler({ Records }: StreamEvent): Promise<void> {
+  for (const { before, after } of itemChanges(Records)) {
+    if (after?.kind !== 'user' || !after.deleted) continue;
+    if (before?.profilePicture) await deletePicture(String(before.profilePicture));
+    await forgetCustomer(String(after.id));
+  }
+}

@@ -1,0 +1,46 @@
+import { Aws, Duration } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { privateBucket } from './private-bucket.ts';
+
+interface PicturesProps {
+  readonly logs: s3.IBucket;
+}
+
+/** Customers' pictures: read by CloudFront alone, which shows each to whoever knows its name. */
+export class Pictures extends Construct {
+  readonly bucket: s3.IBucket;
+
+  constructor(scope: Construct, id: string, { logs }: PicturesProps) {
+    super(scope, id);
+    const bucket = new s3.Bucket(this, 'Bucket', {
+      ...privateBucket,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'pictures/',
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
+    });
+    // By any distribution of this account: naming the bank's own would make the data wait for the edge, which waits for
+    // the data. To list is what makes a missing picture a 404.
+    bucket.addToResourcePolicy(readByCloudFront('s3:GetObject', bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/*`)));
+    bucket.addToResourcePolicy(readByCloudFront('s3:ListBucket', bucket.bucketArn));
+    this.bucket = bucket as s3.IBucket;
+  }
+
+  /** Every picture and nothing else: a question mark stands for one character. */
+  static objectArn(bucket: s3.IBucket): string {
+    return bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/${'?'.repeat(PICTURE_NAME_LENGTH)}.jpg`);
+  }
+}
+
+function readByCloudFront(action: string, resource: string): iam.PolicyStatement {
+  return new iam.PolicyStatement({
+    principals: [new iam.ServicePrincipal('cloudfront.amazonaws.com')],
+    actions: [action],
+    resources: [resource],
+    conditions: {
+      ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudfront::${Aws.ACCOUNT_ID}:distribution/*` },
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { CognitoError, required } from '../errors.ts';
+import { checkPassword } from '../password-policy.ts';
+import { hashPassword, passwordMatches } from '../passwords.ts';
+import type { Operations, Pool } from '../pool.ts';
+import { bearerOf } from '../tokens.ts';
+import { saveUser, userKey } from '../users.ts';
+
+/**
+ * "Maximum number of ChangePassword calls per user: 5 attempts per hour."
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+ */
+const CALLS = 5;
+const HOUR_MS = 3_600_000;
+
+export const passwordOperations = {
+  /**
+   * NOTE: it ends no sign-in, neither this one nor another.
+   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ChangePassword.html
+   */
+  async ChangePassword(pool, input) {
+    const { username } = bearerOf(pool, input.AccessToken);
+    const previous = required('previousPassword', input.PreviousPassword);
+    const proposed = required('proposedPassword', input.ProposedPassword);
+    checkPassword(proposed, pool.settings.passwordPolicy);
+    pool.store.transaction(() => countCall(pool, userKey(pool, username)));
+
+    const compared = bearerOf(pool, input.AccessToken).passwordHash;
+    const [matches, passwordHash] = await Promise.all([passwordMatches(previous, compared), hashPassword(proposed)]);
+
+    // Judged only here, after the slow hash: a password that was changed meanwhile no longer counts.
+    return pool.store.transaction(() => {
+      const user = bearerOf(pool, input.AccessToken);
+      if (!matches || user.passwordHash !== compared) {
+        throw new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
+      }
+      saveUser(pool, { ...user, passwordHash, status: 'CONFIRMED' });
+      return {};
+    });
+  },
+} satisfies Partial<Operations>;
+
+/** Errors: LimitExceededException, in Cognito's words. */
+function countCall({ store: { sql }, clock }: Pool, key: string): void {
+  const now = clock();
+  const row = sql.get`SELECT count(*) AS calls FROM passwordChanges WHERE userKey = ${key} AND at > ${now - HOUR_MS}`;
+  if (Number(row?.calls) >= CALLS) {
+    throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  }
+  sql.run`INSERT INTO passwordChanges (userKey, at) VALUES (${key}, ${now})`;
+}

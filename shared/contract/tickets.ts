@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { ticketStatuses } from '../domain/tickets.ts';
+import { route } from './route.ts';
+import { MessageView, Role } from './views.ts';
+import { listQuery, Moment, page, searchText, Version } from './wire.ts';
+
+export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
+export type TicketStatus = z.output<typeof TicketStatus>;
+
+export const TicketPriority = z.enum(['low', 'medium', 'high'], { error: 'Please choose one of the priorities' });
+export type TicketPriority = z.output<typeof TicketPriority>;
+
+/** One answer to a ticket (spec 3). Of the bank's people a customer sees only that it was one of them. */
+export const ReplyView = z.object({
+  _id: z.string(),
+  message: z.string(),
+  repliedAt: Moment,
+  repliedBy: z.object({ _id: z.string(), name: z.string(), role: Role }),
+});
+export type ReplyView = z.output<typeof ReplyView>;
+
+/** A support ticket (spec 3). */
+export const TicketView = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  priority: TicketPriority,
+  status: TicketStatus,
+  createdAt: Moment,
+  /** Of the last reply or change. */
+  updatedAt: Moment,
+  /** Who asks; "Unknown" once the customer has been deleted. */
+  userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  /** The newest few, oldest of them first; all of them by the ticket's replies. */
+  replies: z.array(ReplyView),
+  replyCount: z.number(),
+  version: z.number(),
+});
+export type TicketView = z.output<typeof TicketView>;
+
+/** A text of several lines, trimmed. */
+function longText(sentence: string, name: string) {
+  return z.pipe(
+    z.string({ error: sentence }).check(z.trim()),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: sentence, abort: true }),
+        z.maxLength(5000, { error: `${name} is too long (at most 5000 characters)` }),
+        z.regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, { error: `${name} contains characters that cannot be shown` }),
+      ),
+  );
+}
+
+const Subject = z.pipe(
+  z.string({ error: 'Subject is required' }).check(z.trim()),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: 'Subject is required', abort: true }),
+      z.minLength(3, { error: 'The subject needs at least 3 characters', abort: true }),
+      z.maxLength(150, { error: 'The subject may have at most 150 characters' }),
+      z.regex(/^[^\p{Cc}]*$/u, { error: 'Subject contains characters that cannot be shown' }),
+    ),
+);
+
+const one = z.object({ id: z.string() });
+const TicketId = z
+  .string({ error: 'Please choose a ticket' })
+  .check(z.minLength(1, { error: 'Please choose a ticket' }), z.maxLength(100, { error: 'Please choose a ticket' }));
+
+const filters = { ...listQuery, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
+const Reply = z.strictObject({ ticketId: TicketId, message: longText('Please enter a reply', 'The reply') });
+const Replies = page('replies', ReplyView);
+const ChangedTicket = z.object({ message: z.string(), ticket: TicketView });
+
+export const listTickets = route({
+  method: 'GET',
+  path: '/admin/tickets',
+  access: 'admin',
+  summary: 'The tickets of all customers, newest first, or of one; `search` finds subjects, names and e-mail addresses',
+  needs: ['table:read'],
+  query: z.strictObject({ ...filters, search: searchText, userId: z.optional(z.string().check(z.maxLength(100))) }),
+  answer: z.extend(page('tickets', TicketView), { total: z.optional(z.number()) }),
+});
+
+export const getTicket = route({
+  method: 'GET',
+  path: '/admin/tickets/{id}',
+  access: 'admin',
+  summary: 'One ticket with its newest replies',
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ ticket: TicketView }),
+});
+
+export const listReplies = route({
+  method: 'GET',
+  path: '/admin/tickets/{id}/replies',
+  access: 'admin',
+  summary: 'All replies of a ticket, newest first',
+  needs: ['table:read'],
+  params: one,
+  query: z.strictObject(listQuery),
+  answer: Replies,
+});
+
+export const updateTicketStatus = route({
+  method: 'POST',
+  path: '/admin/tickets/update-status',
+  access: 'admin',
+  summary: 'Sets any status of a ticket',
+  needs: ['table:read', 'table:write'],
+  body: z.strictObject({ ticketId: TicketId, status: TicketStatus, version: Version }),
+  answer: ChangedTicket,
+});
+
+export const replyToTicket = route({
+  method: 'POST',
+  path: '/admin/tickets/reply',
+  access: 'admin',
+  summary: 'Answers a customer; an open ticket is in progress from then on',
+  needs: ['table:read', 'table:write'],
+  body: Reply,
+  answer: ChangedTicket,
+  status: 201,
+});
+
+export const deleteTicket = route({
+  method: 'DELETE',
+  path: '/admin/tickets/{id}',
+  access: 'admin',
+  summary: 'Removes a ticket with its replies',
+  needs: ['table:read', 'table:write'],
+  params: one,
+  answer: MessageView,
+});
+
+export const listOwnTickets = route({
+  method: 'GET',
+  path: '/user/tickets',
+  access: 'user',
+  summary: "The caller's own tickets, newest first",
+  needs: ['table:read'],
+  query: z.strictObject(filters),
+  answer: z.extend(page('tickets', TicketView), { total: z.optional(z.number()) }),
+});
+
+export const getOwnTicket = route({
+  method: 'GET',
+  path: '/user/tickets/{id}',
+  access: 'user',
+  summary: "One of the caller's own tickets with its newest replies",
+  needs: ['table:read'],
+  params: one,
+  answer: z.object({ ticket: TicketView }),
+});
+
+export const listOwnReplies = route({
+  method: 'GET',
+  path: '/user/tickets/{id}/replies',
+  access: 'user',
+  summary: "All replies of one of the caller's own tickets, newest first",
+  needs: ['table:read'],
+  params: one,
+  query: z.strictObject(listQuery),
+  answer: Replies,
+});
+
+export const createTicket = route({
+  method: 'POST',
+  path: '/user/tickets',
+  access: 'user',
+  summary: 'Asks the bank for help',
+  needs: ['table:read', 'table:write'],
+  body: z.strictObject({
+    subject: Subject,
+    message: longText('Message is required', 'The message'),
+    priority: z._default(TicketPriority, 'medium'),
+  }),
+  answer: ChangedTicket,
+  status: 201,
+});
+
+export const replyToOwnTicket = route({
+  method: 'POST',
+  path: '/user/tickets/reply',
+  access: 'user',
+  summary: 'Answers in an own ticket; a resolved one is open again from then on',
+  needs: ['table:read', 'table:write'],
+  body: Reply,
+  answer: ChangedTicket,
+  status: 201,
+});

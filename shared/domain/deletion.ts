@@ -1,0 +1,18 @@
+/** When a customer may be deleted, and what that ends. */
+import { type Balances, isNothing } from './ledger.ts';
+import { formatEuros } from './money.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * @param force whoever asks knows what the account holds, and wants it all the same
+ * @throws Refusal 409 with the amounts
+ */
+export function assertDeletable({ balance, reserved }: Balances, force: boolean): void {
+  if (force || isNothing({ balance, reserved })) return;
+  const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;
+  throw new Refusal(
+    'conflict',
+    'account_not_empty',
+    `This account still holds ${formatEuros(balance)}${held}. Pay it out first, or confirm that the customer is to be deleted all the same.`,
+  );
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { createTicket, getOwnTicket, listTickets } from '#shared/contract/tickets.ts';
+import { getOverview } from '#shared/contract/transactions.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+import { listedTickets, question, subjects, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
+});
+afterAll(() => bank.close());
+
+const ticketCount = async (person: Person) =>
+  ((await bank.call(getOverview, {}, { as: person.session })).body as { ticketCount: number }).ticketCount;
+
+describe('a new ticket', () => {
+  test('is open, and shows who asks what', async () => {
+    const answer = await tickets.create(ada, { priority: 'high' });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Ticket created',
+        ticket: {
+          ...question,
+          priority: 'high',
+          status: 'open',
+          userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
+          replies: [],
+          replyCount: 0,
+          version: 1,
+        },
+      },
+    });
+    const { _id, createdAt, updatedAt } = ticketIn(answer);
+    expect(updatedAt).toBe(createdAt);
+    expect(Date.parse(createdAt)).toBeLessThanOrEqual(bank.clock.now());
+    const read = await bank.call(getOwnTicket, { params: { id: _id } }, { as: ada.session });
+    expect(ticketIn(read)).toEqual(ticketIn(answer));
+  });
+
+  test('has medium priority when none was chosen', async () => {
+    expect(ticketIn(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
+  });
+
+  test('keeps several lines, and loses the spaces around them', async () => {
+    const answer = await tickets.create(ada, { subject: '  Two questions ', message: ' First,\n\n\tsecond\r\n' });
+    expect(ticketIn(answer)).toMatchObject({ subject: 'Two questions', message: 'First,\n\n\tsecond' });
+  });
+
+  test('may have the longest subject and message there are, in any script', async () => {
+    // Unfolds into hundreds of words when it is made comparable.
+    const subject = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
+    const message = '票'.repeat(5000);
+    const answer = await tickets.create(ada, { subject, message });
+    expect(answer).toMatchObject({ status: 201, body: { ticket: { subject, message } } });
+    expect((await tickets.remove(ticketIn(answer)._id)).status).toBe(200);
+  });
+
+  test('counts at once where its customer sees the number of tickets', async () => {
+    const grace = await bank.newCustomer();
+    expect(await ticketCount(grace)).toBe(0);
+    await tickets.create(grace);
+    await tickets.create(grace);
+    expect(await ticketCount(grace)).toBe(2);
+  });
+});
+
+describe('refused, and nothing is made:', () => {
+  test.each([
+    ['no subject', { subject: undefined }, { subject: 'Subject is required' }],
+    ['an empty subject', { subject: ' ' }, { subject: 'Subject is required' }],
+    ['a subject of two letters', { subject: 'Hi' }, { subject: 'The subject needs at least 3 characters' }],
+    ['a long subject', { subject: 'x'.repeat(151) }, { subject: 'The subject may have at most 150 characters' }],
+    [
+      'a subject of two lines',
+      { subject: 'one\ntwo' },
+      { subject: 'Subject contains characters that cannot be shown' },
+    ],
+    ['no message', { message: undefined }, { message: 'Message is required' }],
+    ['an empty message', { message: ' \n ' }, { message: 'Message is required' }],
+    ['a long message', { message: 'x'.repeat(5001) }, { message: 'The message is too long (at most 5000 characters)' }],
+    [
+      'control characters',
+      { message: 'ring \u0007 bell' },
+      { message: 'The message contains characters that cannot be shown' },
+    ],
+    ['an unknown priority', { priority: 'urgent' }, { priority: 'Please choose one of the priorities' }],
+    ['[15.3.3] a status of one’s own', { status: 'closed' }, { status: 'Unknown field "status"' }],
+    ['[15.3.3] another customer', { userId: 'somebody' }, { userId: 'Unknown field "userId"' }],
+  ])('%s', async (_, changes, fields) => {
+    const before = await tickets.items();
+    const answer = await bank.send('POST', createTicket.path, { ...question, ...changes }, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+    expect(await tickets.items()).toEqual(before);
+  });
+
+  test('anybody but a customer', async () => {
+    expect((await bank.call(createTicket, { body: question })).status).toBe(401);
+    expect((await bank.call(createTicket, { body: question }, { as: bank.admin.session })).status).toBe(403);
+  });
+});
+
+describe('the same ticket twice', () => {
+  test('is made once, for 250 requests of which 200 come at once', async () => {
+    const grace = await bank.newCustomer();
+    const headers = { 'idempotency-key': 'ticket-1' };
+    const create = () => tickets.create(grace, {}, headers);
+    const answers = await Promise.all(Array.from({ length: 200 }, create));
+    for (let count = 0; count < 50; count += 1) answers.push(await create());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const replayed = answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true');
+    expect(replayed.map(({ status }) => status)).toEqual(new Array(249).fill(200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await ticketCount(grace)).toBe(1);
+    const query = { userId: grace.id };
+    expect(listedTickets(await bank.call(listTickets, { query }, { as: bank.admin.session })).tickets).toHaveLength(1);
+  });
+
+  test('with other words is refused', async () => {
+    const headers = { 'idempotency-key': 'ticket-2' };
+    await tickets.create(ada, {}, headers);
+    const before = await tickets.items();
+    const answer = await tickets.create(ada, { message: 'Something else' }, headers);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect(await tickets.items()).toEqual(before);
+  });
+
+  test('does not come back when an administrator has deleted it in the meantime', async () => {
+    const headers = { 'idempotency-key': 'ticket-3' };
+    await tickets.remove(ticketIn(await tickets.create(ada, {}, headers))._id);
+    expect((await tickets.create(ada, {}, headers)).status).toBe(404);
+  });
+
+  test.each(['before', 'after'] as const)('comes to one, when the function died %s writing it', async (when) => {
+    const grace = await bank.newCustomer();
+    const headers = { 'idempotency-key': `death-${when}` };
+    dieAtNextWrite(table(), when);
+    expect((await tickets.create(grace, {}, headers)).status).toBe(500);
+    expect(await ticketCount(grace)).toBe(when === 'before' ? 0 : 1);
+    expect((await tickets.create(grace, {}, headers)).status).toBe(when === 'before' ? 201 : 200);
+    expect(await ticketCount(grace)).toBe(1);
+  });
+});
+
+test('[2.4.1] more tickets than anybody needs are refused for a while; the same request again is none', async () => {
+  const grace = await bank.newCustomer();
+  const { limit } = rateLimits.ticket;
+  const key = (count: number) => ({ 'idempotency-key': `limited-${count}` });
+  for (let count = 0; count < limit; count += 1) {
+    expect((await tickets.create(grace, {}, key(count))).status).toBe(201);
+  }
+  const refused = await tickets.create(grace, {}, key(limit));
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too_many_attempts',
+      error: 'You have opened many tickets. Please try again in 6 minutes.',
+    },
+  });
+  expect((await tickets.create(grace, {}, key(0))).status).toBe(200);
+  expect(await ticketCount(grace)).toBe(limit);
+  bank.clock.advance(Number(refused.headers.get('retry-after')) * 1000);
+  expect((await tickets.create(grace, {}, key(limit))).status).toBe(201);
+  expect((await tickets.create(grace, {}, key(limit + 1))).status).toBe(429);
+});
+
+test('is found by the words of its subject as soon as it is made', async () => {
+  await tickets.create(ada, { subject: 'Schlüsselbund (verloren)' });
+  const query = { search: 'verlo schlü' };
+  const answer = await bank.call(listTickets, { query }, { as: bank.admin.session });
+  expect(subjects(listedTickets(answer))).toEqual(['Schlüsselbund (verloren)']);
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import {
+  deleteTicket,
+  getOwnTicket,
+  getTicket,
+  listOwnReplies,
+  listOwnTickets,
+  listReplies,
+  listTickets,
+} from '#shared/contract/tickets.ts';
+import { getOverview } from '#shared/contract/transactions.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { listedTickets, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+});
+afterAll(() => bank.close());
+
+/** What is left in the table of a customer's tickets, by kind. */
+async function leftOf(customerId: string): Promise<Record<string, number>> {
+  const left: Record<string, number> = {};
+  for (const { pk, kind } of await tickets.items()) {
+    if (pk === `USER#${customerId}`) left[String(kind)] = (left[String(kind)] ?? 0) + 1;
+  }
+  return left;
+}
+
+test('a deleted ticket is gone from every list, every address and every count', async () => {
+  const grace = await bank.newCustomer({ name: 'Grace Hopper' });
+  const [admin, own] = [{ as: bank.admin.session }, { as: grace.session }];
+  const { _id: id } = await tickets.opened(grace, { subject: 'Vanishing' });
+  await tickets.opened(grace, { subject: 'Staying' });
+  await tickets.replyAsBank(id);
+  const seen = async () => [
+    (await bank.call(getTicket, { params: { id } }, admin)).status,
+    (await bank.call(getOwnTicket, { params: { id } }, own)).status,
+    (await bank.call(listReplies, { params: { id } }, admin)).status,
+    (await bank.call(listOwnReplies, { params: { id } }, own)).status,
+    (await tickets.replyAsBank(id)).status,
+    (await tickets.reply(grace, id)).status,
+    (await tickets.setStatus(id, 'open')).status,
+  ];
+  const lists = async () => {
+    const answers = [
+      await bank.call(listTickets, {}, admin),
+      await bank.call(listTickets, { query: { status: 'open' } }, admin),
+      await bank.call(listTickets, { query: { search: 'vanishing' } }, admin),
+      await bank.call(listTickets, { query: { search: 'hopper' } }, admin),
+      await bank.call(listTickets, { query: { userId: grace.id } }, admin),
+      await bank.call(listOwnTickets, {}, own),
+    ];
+    return answers.map((answer) => listedTickets(answer).tickets.some(({ _id }) => _id === id));
+  };
+  expect(await seen()).toEqual([200, 200, 200, 200, 201, 201, 200]);
+  expect(await lists()).toEqual(new Array(6).fill(true));
+
+  expect(await tickets.remove(id)).toMatchObject({ status: 200, body: { message: 'Ticket deleted' } });
+  expect(await seen()).toEqual(new Array(7).fill(404));
+  expect(await lists()).toEqual(new Array(6).fill(false));
+  expect((await bank.call(getOverview, {}, own)).body).toMatchObject({ ticketCount: 1 });
+  // Of the ticket nothing but its tombstone, which says no word of it.
+  expect(await leftOf(grace.id)).toEqual({ ticket: 1, 'ticket-word': 1, 'deleted-ticket': 1 });
+  const tombstone = (await tickets.items()).find(({ kind }) => kind === 'deleted-ticket');
+  expect(Object.keys(tombstone ?? {}).toSorted()).toEqual(['change', 'expiresAt', 'kind', 'pk', 'sk']);
+});
+
+test('[16] leaves one audit record with what was deleted', async () => {
+  const { _id } = await tickets.opened(ada, { subject: 'On record' });
+  await tickets.remove(_id);
+  const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
+  expect(records).toMatchObject([
+    {
+      action: 'ticket.deleted',
+      actorName: bank.admin.name,
+      subjectId: ada.id,
+      before: { subject: 'On record', status: 'open', replyCount: 0 },
+    },
+  ]);
+  expect(records[0]).not.toHaveProperty('after');
+});
+
+describe('a ticket with a thousand replies', () => {
+  test('is removed with all of them', async () => {
+    const grace = await bank.newCustomer();
+    const id = await putTicket(grace.id, {}, 1000);
+    const kept = await putTicket(grace.id, {}, 2);
+    expect((await tickets.remove(id)).status).toBe(200);
+    expect(await leftOf(grace.id)).toMatchObject({ ticket: 1, 'ticket-reply': 2, 'deleted-ticket': 1 });
+    const params = { id: kept };
+    const answer = await bank.call(listReplies, { params }, { as: bank.admin.session });
+    expect(answer.body).toMatchObject({ replies: [{ message: 'Reply 2' }, { message: 'Reply 1' }] });
+  });
+
+  test('is gone at once, when the function dies among its replies; the next try removes what was left', async () => {
+    const grace = await bank.newCustomer();
+    const id = await putTicket(grace.id, {}, 250);
+    dieAtWrite(3);
+    expect((await tickets.remove(id)).status).toBe(500);
+    expect(await leftOf(grace.id)).toMatchObject({ 'deleted-ticket': 1, 'ticket-reply': 150 });
+    const params = { id };
+    expect((await bank.call(listReplies, { params }, { as: bank.admin.session })).status).toBe(404);
+    expect((await bank.call(listOwnReplies, { params }, { as: grace.session })).status).toBe(404);
+    expect((await tickets.remove(id)).status).toBe(404);
+    expect(await leftOf(grace.id)).toEqual({ 'deleted-ticket': 1 });
+    expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'ticket.deleted')).toHaveLength(1);
+  });
+
+  /** The function dies before its write of this number. */
+  function dieAtWrite(number: number): void {
+    const client = table();
+    let writes = 0;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+        writes += 1;
+        if (writes < number) return next(args);
+        client.middlewareStack.remove('death');
+        throw new Error('The function died (wanted by a test)');
+      },
+      { step: 'initialize', name: 'death', override: true },
+    );
+  }
+});
+
+test('two administrators at once delete it once', async () => {
+  const grace = await bank.newCustomer();
+  const { _id } = await tickets.opened(grace);
+  const answers = await Promise.all([tickets.remove(_id), tickets.remove(_id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect((await bank.call(getOverview, {}, { as: grace.session })).body).toMatchObject({ ticketCount: 0 });
+});
+
+test('a reply at the same moment comes before it or is refused, and is never left behind', async () => {
+  const grace = await bank.newCustomer();
+  for (let round = 0; round < 5; round += 1) {
+    const id = await putTicket(grace.id);
+    const [reply, removal] = await Promise.all([tickets.reply(grace, id), tickets.remove(id)]);
+    expect(removal.status).toBe(200);
+    expect([201, 404]).toContain(reply.status);
+  }
+  expect(await leftOf(grace.id)).toEqual({ 'deleted-ticket': 5 });
+});
+
+describe('refused:', () => {
+  test('a ticket that there is not', async () => {
+    const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
+    expect(await tickets.remove('nonsense')).toMatchObject(nothing);
+    expect(await tickets.remove(idOfNothing(ada.id))).toMatchObject(nothing);
+  });
+
+  test('anybody but an administrator', async () => {
+    const { _id: id } = await tickets.opened(ada);
+    expect((await bank.call(deleteTicket, { params: { id } }, { as: ada.session })).status).toBe(403);
+    expect((await bank.call(deleteTicket, { params: { id } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOwnReplies, type ReplyView } from '#shared/contract/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { everyRow, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+let grace: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  grace = await bank.newCustomer();
+});
+afterAll(() => bank.close());
+
+interface Page {
+  readonly replies: ReplyView[];
+  readonly nextCursor?: string;
+}
+
+const list = (id: string, as = ada.session, query: { limit?: number; cursor?: string } = {}) =>
+  bank.call(listOwnReplies, { params: { id }, query }, { as });
+
+test('shows all replies in an own ticket, newest first, those of the bank as its Admin’s', async () => {
+  const { _id } = await tickets.opened(ada);
+  for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);
+  await tickets.reply(ada, _id, 'five');
+  const answer = await list(_id);
+  expect(answer.status).toBe(200);
+  const { replies } = answer.body as Page;
+  expect(replies.map(({ message, repliedBy }) => [repliedBy.name, message])).toEqual([
+    ['Ada Lovelace', 'five'],
+    ['Admin', 'four'],
+    ['Admin', 'three'],
+    ['Admin', 'two'],
+    ['Admin', 'one'],
+  ]);
+  expect(JSON.stringify(answer.body)).not.toContain(bank.admin.name);
+});
+
+test('comes in pages', async () => {
+  const id = await putTicket(ada.id, {}, 7);
+  const seen = await everyRow(
+    async (cursor) => (await list(id, ada.session, { limit: 3, ...cursor })).body as Page,
+    ({ replies }) => replies.map(({ message }) => message),
+  );
+  expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Reply ${number}`));
+});
+
+test('finds nothing of another customer’s ticket, or of one that there is not', async () => {
+  const id = await putTicket(ada.id, {}, 2);
+  const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
+  expect(await list(id, grace.session)).toMatchObject(nothing);
+  expect(await list(idOfNothing(ada.id))).toMatchObject(nothing);
+  expect(await list('nonsense')).toMatchObject(nothing);
+});
+
+test('is for customers only', async () => {
+  const { _id: id } = await tickets.opened(ada);
+  expect((await list(id, bank.admin.session)).status).toBe(403);
+  expect((await bank.call(listOwnReplies, { params: { id } })).status).toBe(401);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOwnTickets } from '#shared/contract/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { everyRow, listedTickets, subjects, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  const grace = await bank.newCustomer();
+  const { _id: first } = await tickets.opened(ada, { subject: 'First', priority: 'high' });
+  await tickets.opened(grace, { subject: 'Another customer’s' });
+  await tickets.opened(ada, { subject: 'Second' });
+  await tickets.opened(ada, { subject: 'Third', priority: 'high' });
+  await tickets.replyAsBank(first, 'Done.');
+  await tickets.setStatus(first, 'closed');
+});
+afterAll(() => bank.close());
+
+type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listOwnTickets>>[1]>['query']>;
+const list = async (query: Filters = {}, as = ada.session) =>
+  listedTickets(await bank.call(listOwnTickets, { query }, { as }));
+
+describe('a customer’s own tickets', () => {
+  test('come newest first, with how many there are; those of others are not among them', async () => {
+    const answer = await list();
+    expect(subjects(answer)).toEqual(['Third', 'Second', 'First']);
+    expect(answer.total).toBe(3);
+  });
+
+  test('show the newest replies, those of the bank as its Admin’s', async () => {
+    const answer = await list({ status: 'closed' });
+    expect(answer.tickets).toMatchObject([{ replies: [{ message: 'Done.', repliedBy: { name: 'Admin' } }] }]);
+    expect(JSON.stringify(answer)).not.toContain(bank.admin.name);
+  });
+
+  test.each<[string, Filters, string[]]>([
+    ['status', { status: 'open' }, ['Third', 'Second']],
+    ['priority', { priority: 'high' }, ['Third', 'First']],
+    ['status and priority', { status: 'closed', priority: 'high' }, ['First']],
+  ])('can be filtered by %s', async (_, query, expected) => {
+    expect(subjects(await list(query))).toEqual(expected);
+  });
+
+  test('come in pages', async () => {
+    const seen = await everyRow((cursor) => list({ limit: 1, ...cursor }), subjects);
+    expect(seen).toEqual(['Third', 'Second', 'First']);
+  });
+
+  test('are none at first', async () => {
+    expect(await list({}, (await bank.newCustomer()).session)).toEqual({ tickets: [], total: 0 });
+  });
+});
+
+test('refuses filters there are not, and another customer’s id', async () => {
+  for (const query of ['status=done', 'priority=urgent', 'search=x', `userId=${ada.id}`, 'limit=0', 'cursor=x']) {
+    const answer = await bank.send('GET', `${listOwnTickets.path}?${query}`, undefined, ada.session);
+    expect(answer.status, query).toBe(400);
+  }
+});
+
+test('is for customers only', async () => {
+  expect((await bank.call(listOwnTickets, {}, { as: bank.admin.session })).status).toBe(403);
+  expect((await bank.call(listOwnTickets, {})).status).toBe(401);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listReplies, type ReplyView } from '#shared/contract/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { altered } from '#test/support/lists.ts';
+import { everyRow, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+});
+afterAll(() => bank.close());
+
+interface Page {
+  readonly replies: ReplyView[];
+  readonly nextCursor?: string;
+}
+type Query = { limit?: number; cursor?: string };
+
+const list = (id: string, query: Query = {}) =>
+  bank.call(listReplies, { params: { id }, query }, { as: bank.admin.session });
+const messages = ({ replies }: Page) => replies.map(({ message }) => message);
+
+test('shows all replies of a ticket, newest first, with the names of whoever gave them', async () => {
+  const { _id } = await tickets.opened(ada);
+  const other = await tickets.opened(ada);
+  for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);
+  await tickets.replyAsBank(other._id, 'elsewhere');
+  await tickets.reply(ada, _id, 'five');
+  const { status, body } = await list(_id);
+  expect(status).toBe(200);
+  expect(messages(body as Page)).toEqual(['five', 'four', 'three', 'two', 'one']);
+  expect(body).toMatchObject({
+    replies: [
+      { repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } },
+      { repliedBy: { name: bank.admin.name, role: 'admin' } },
+      {},
+      {},
+      {},
+    ],
+  });
+});
+
+test('a thousand replies come in pages: none is left out, none twice, while new ones come in', async () => {
+  const id = await putTicket(ada.id, {}, 1000);
+  const seen = await everyRow(
+    async (cursor) => (await list(id, { limit: 100, ...cursor })).body as Page,
+    messages,
+    () => tickets.replyAsBank(id, 'meanwhile'),
+  );
+  expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => `Reply ${1000 - index}`));
+  const { replies, nextCursor } = (await list(id)).body as Page;
+  expect(replies).toHaveLength(50);
+  expect(nextCursor).toBeTypeOf('string');
+});
+
+test('a ticket without replies has none', async () => {
+  const { _id } = await tickets.opened(ada);
+  expect(await list(_id)).toMatchObject({ status: 200, body: { replies: [] } });
+});
+
+test('refuses an altered cursor, and one of another ticket', async () => {
+  const [one, other] = [await putTicket(ada.id, {}, 3), await putTicket(ada.id, {}, 3)];
+  const { nextCursor = '' } = (await list(one, { limit: 2 })).body as Page;
+  expect((await list(one, { cursor: altered(nextCursor) })).status).toBe(400);
+  expect((await list(other, { cursor: nextCursor })).status).toBe(400);
+});
+
+test('finds nothing of a ticket that there is not, or not any more', async () => {
+  const { _id } = await tickets.opened(ada);
+  await tickets.replyAsBank(_id);
+  await tickets.remove(_id);
+  for (const id of ['x', idOfNothing(ada.id), _id]) {
+    expect(await list(id)).toMatchObject({ status: 404, body: { error: 'Ticket not found' } });
+  }
+});
+
+test('is for administrators only', async () => {
+  const { _id: id } = await tickets.opened(ada);
+  expect((await bank.call(listReplies, { params: { id } }, { as: ada.session })).status).toBe(403);
+  expect((await bank.call(listReplies, { params: { id } })).status).toBe(401);
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#functions/runtime/ids.ts';
+import { listTickets } from '#shared/contract/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { putTicket } from '#test/support/direct-writes.ts';
+import { altered } from '#test/support/lists.ts';
+import { everyRow, listedTickets, subjects, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+let grace: Person;
+/** Subjects, in the order the tickets were opened. */
+const CARD = 'Card lost in Lisbon';
+const FEE = 'A question about fees';
+const LOGIN = 'Cannot log in: carte d’identité?';
+const STATEMENT = 'Statement of account';
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
+  grace = await bank.newCustomer({ name: 'Grace Cardinal', email: 'grace@sea.example' });
+  const { _id: card } = await tickets.opened(ada, { subject: CARD, priority: 'high' });
+  await tickets.opened(grace, { subject: FEE, priority: 'low' });
+  const { _id: login } = await tickets.opened(ada, { subject: LOGIN });
+  await tickets.opened(grace, { subject: STATEMENT, priority: 'high' });
+  await tickets.replyAsBank(card, 'Blocked.');
+  await tickets.setStatus(login, 'closed');
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listTickets>>[1]>['query']>;
+const list = async (query: Filters = {}) =>
+  listedTickets(await bank.call(listTickets, { query }, { as: bank.admin.session }));
+
+describe('the list of tickets', () => {
+  test('has the newest first, whatever was answered since, and how many there are', async () => {
+    const answer = await list();
+    expect(subjects(answer)).toEqual([STATEMENT, LOGIN, FEE, CARD]);
+    expect(answer.total).toBe(4);
+    expect(answer.nextCursor).toBeUndefined();
+  });
+
+  test('shows who asks, and the newest replies with the name of whoever gave them', async () => {
+    const { tickets: found } = await list({ search: 'lisbon' });
+    expect(found).toMatchObject([
+      {
+        subject: CARD,
+        priority: 'high',
+        status: 'in-progress',
+        userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
+        replies: [{ message: 'Blocked.', repliedBy: { name: bank.admin.name, role: 'admin' } }],
+        replyCount: 1,
+        version: 2,
+      },
+    ]);
+  });
+
+  test('calls a customer who has been deleted "Unknown"', async () => {
+    await putTicket(newId(), { subject: 'Orphaned' });
+    expect((await list({ search: 'orphaned' })).tickets).toMatchObject([{ userId: { name: 'Unknown', email: '' } }]);
+  });
+});
+
+describe('the filters', () => {
+  test.each<[string, Filters, string[]]>([
+    ['status', { status: 'closed' }, [LOGIN]],
+    ['a status nothing has', { status: 'resolved' }, []],
+    ['priority', { priority: 'high' }, [STATEMENT, CARD]],
+    ['status and priority', { status: 'in-progress', priority: 'high' }, [CARD]],
+    ['one customer', { userId: 'ada' }, [LOGIN, CARD]],
+    ['one customer and status', { userId: 'ada', status: 'closed' }, [LOGIN]],
+    ['one customer and a word of the subject', { userId: 'ada', search: 'lisb' }, [CARD]],
+    ['a customer there is not', { userId: 'nobody' }, []],
+    ['search and priority', { search: 'card', priority: 'low' }, [FEE]],
+    ['search and status', { search: 'ada', status: 'in-progress' }, [CARD]],
+  ])('%s', async (_, query, expected) => {
+    expect(subjects(await list(query.userId === 'ada' ? { ...query, userId: ada.id } : query))).toEqual(expected);
+  });
+
+  test('of status say how many there are', async () => {
+    expect(await list({ status: 'closed' })).toMatchObject({ total: 1 });
+    expect(await list({ status: 'resolved' })).toMatchObject({ total: 0 });
+  });
+});
+
+describe('the search finds', () => {
+  test.each([
+    ['a word of the subject', 'lost', [CARD]],
+    ['the beginning of one, in any letters', 'FEE', [FEE]],
+    ['all words of the search, in any order', 'lisbon card', [CARD]],
+    ['words between signs and accents', 'identité', [LOGIN]],
+    ['the name', 'lovelace', [LOGIN, CARD]],
+    ['the e-mail address', 'ada@moor.example', [LOGIN, CARD]],
+    ['its beginning', 'grace@s', [STATEMENT, FEE]],
+    ['subjects and customers together, newest first, each once', 'card', [STATEMENT, FEE, CARD]],
+    ['different words that begin alike, newest first', 'car', [STATEMENT, LOGIN, FEE, CARD]],
+    ['not the middle of a word', 'isbon', []],
+    ['not what matches in part', 'card stolen', []],
+  ])('%s', async (_, search, expected) => {
+    expect(subjects(await list({ search }))).toEqual(expected);
+  });
+
+  test('nothing to be afraid of', async () => {
+    for (const search of ['%', "' or 1=1", '#', '\u0000', '../', '🙂', '~', '$', 'ﷺ'.repeat(100)]) {
+      expect((await list({ search })).tickets).toEqual([]);
+    }
+  });
+});
+
+describe('pages', () => {
+  test.each<[string, Filters]>([
+    ['of everything', {}],
+    ['of one status', { status: 'open' }],
+    ['of one priority', { priority: 'medium' }],
+    ['of a search by subject', { search: 'turn' }],
+    ['of a search by name', { search: 'pager' }],
+    ['of one customer', { userId: 'pager' }],
+  ])('%s leave nothing out and show nothing twice, while new ones come in', async (_, filters) => {
+    const pager = await bank.newCustomer({ name: 'Pager Person' });
+    const query = filters.userId ? { userId: pager.id } : filters;
+    // Words of their own, so that a search reads several lists.
+    for (const word of ['turn', 'turning', 'turnip', 'turn', 'turnover']) {
+      await tickets.opened(pager, { subject: `${word} ${newId()}` });
+    }
+    const read = (limit: number) => (cursor: { cursor?: string }) => list({ ...query, limit, ...cursor });
+    const before = await everyRow(read(100), subjects);
+    let more = 0;
+    const seen = await everyRow(read(2), subjects, async () => {
+      more += 1;
+      if (more <= 4) await tickets.opened(pager, { subject: `turntable ${newId()}` });
+    });
+    expect(seen).toEqual(before);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('end before an answer is larger than a megabyte, and go on', async () => {
+    const heavy = newId();
+    const long = '票'.repeat(5000);
+    const replies = ['a', 'b', 'c'].map((id) => ({ id, message: long, at: '2026-11-21T10:00:00.000Z' }));
+    for (let count = 0; count < 60; count += 1) {
+      await putTicket(heavy, { localId: newId(), message: long, replies, replyCount: 3 });
+    }
+    const sizes: number[] = [];
+    const rows = await everyRow(
+      async (cursor) => {
+        const answer = await bank.call(
+          listTickets,
+          { query: { userId: heavy, limit: 100, ...cursor } },
+          { as: bank.admin.session },
+        );
+        sizes.push(Buffer.byteLength(JSON.stringify(answer.body)));
+        return listedTickets(answer);
+      },
+      ({ tickets: found }) => found.map(({ _id }) => _id),
+    );
+    expect(new Set(rows).size).toBe(60);
+    expect(sizes.length).toBeLessThan(10);
+    for (const size of sizes) expect(size).toBeLessThan(1_000_000);
+  });
+
+  test('refuse an altered cursor, and one of another list', async () => {
+    const { nextCursor = '' } = await list({ limit: 2 });
+    for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'open' as const }]) {
+      const answer = await bank.call(listTickets, { query }, { as: bank.admin.session });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+});
+
+describe('refused:', () => {
+  test.each([
+    ['limit=0', { limit: 'The limit is a number from 1 to 100' }],
+    ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
+    ['status=done', { status: 'Please choose one of the statuses' }],
+    ['priority=urgent', { priority: 'Please choose one of the priorities' }],
+    ['cursor=x', { cursor: 'This page link is not valid' }],
+    [`search=${'x'.repeat(101)}`, { search: 'Please search for something shorter' }],
+    ['sort=oldest', { sort: 'Unknown field "sort"' }],
+  ])('%s', async (query, fields) => {
+    const answer = await bank.send('GET', `${listTickets.path}?${query}`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('a search that begins far too many different words', async () => {
+    for (let count = 0; count < 26; count += 1) await putTicket(ada.id, { subject: `Overflow${count}` });
+    const answer = await bank.call(listTickets, { query: { search: 'overflow' } }, { as: bank.admin.session });
+    const search = 'Too many tickets match. Please search for something longer.';
+    expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
+    expect(subjects(await list({ search: 'overflow1' }))).toHaveLength(11);
+  });
+
+  test('anybody but an administrator', async () => {
+    expect((await bank.call(listTickets, {}, { as: ada.session })).status).toBe(403);
+    expect((await bank.call(listTickets, {})).status).toBe(401);
+  });
+});
+
+test('a word that hundreds of tickets have is found all the same', async () => {
+  for (let count = 0; count < 130; count += 1) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + count).toISOString();
+    await putTicket(grace.id, { subject: `Withdrawal ${count % 2 ? 'delayed' : 'declined'}`, createdAt });
+  }
+  await putTicket(grace.id, { subject: 'Withdraw where?', createdAt: '2026-01-01T00:00:00.050Z' });
+  const read = (search: string) =>
+    everyRow(
+      (cursor) => list({ search, limit: 50, ...cursor }),
+      (page) => page.tickets,
+    );
+  const found = await read('withdraw');
+  expect(found).toHaveLength(131);
+  expect(found.map(({ createdAt }) => createdAt)).toEqual(
+    found
+      .map(({ createdAt }) => createdAt)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(await read('withdrawal delayed')).toHaveLength(65);
+});

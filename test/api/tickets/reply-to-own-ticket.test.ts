@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+let grace: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  grace = await bank.newCustomer();
+});
+afterAll(() => bank.close());
+
+const repliesOf = async (id: string) => {
+  const { body } = await bank.call(listOwnReplies, { params: { id } }, { as: ada.session });
+  return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
+};
+
+describe('a customer’s reply', () => {
+  test('stands in the own ticket under the own name', async () => {
+    const { _id } = await tickets.opened(ada);
+    expect(await tickets.reply(ada, _id, 'One thing more.')).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Reply sent!',
+        ticket: {
+          _id,
+          status: 'open',
+          replies: [{ message: 'One thing more.', repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } }],
+          replyCount: 1,
+          version: 2,
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['open', 'open'],
+    ['in-progress', 'in-progress'],
+    ['resolved', 'open'],
+  ] as const)('leaves a ticket that is %s as %s', async (status, after) => {
+    const id = await putTicket(ada.id, { status });
+    expect(ticketIn(await tickets.reply(ada, id)).status).toBe(after);
+  });
+
+  test('is refused in a closed ticket, until an administrator opens it again', async () => {
+    const { _id } = await tickets.opened(ada);
+    await tickets.setStatus(_id, 'closed');
+    const items = await tickets.items();
+    expect(await tickets.reply(ada, _id)).toMatchObject({
+      status: 409,
+      body: { code: 'ticket_closed', error: 'This ticket is closed' },
+    });
+    expect(await tickets.items()).toEqual(items);
+    await tickets.setStatus(_id, 'open');
+    expect((await tickets.reply(ada, _id)).status).toBe(201);
+  });
+
+  test('and the closing of the ticket at the same moment: one comes first, none is lost', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await putTicket(ada.id);
+      const [reply, closing] = await Promise.all([tickets.reply(ada, id), tickets.setStatus(id, 'closed')]);
+      expect(closing.status).toBe(200);
+      expect([201, 409]).toContain(reply.status);
+      expect(await repliesOf(id)).toHaveLength(reply.status === 201 ? 1 : 0);
+      expect((await tickets.reply(ada, id)).status).toBe(409);
+    }
+  });
+
+  test('leaves no audit record: it is no administrator’s doing', async () => {
+    const { _id } = await tickets.opened(ada);
+    await tickets.reply(ada, _id);
+    expect((await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id)).toEqual([]);
+  });
+});
+
+describe('the same reply twice', () => {
+  test('is given once, for 250 requests of which 200 come at once', async () => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': 'own-reply-1' };
+    const send = () => tickets.reply(ada, _id, 'Once.', headers);
+    const answers = await Promise.all(Array.from({ length: 200 }, send));
+    for (let count = 0; count < 50; count += 1) answers.push(await send());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true')).toHaveLength(249);
+    expect(await repliesOf(_id)).toEqual(['Once.']);
+  });
+
+  test('is found again, too, after the ticket was closed', async () => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': 'own-reply-2' };
+    await tickets.reply(ada, _id, 'Once.', headers);
+    await tickets.setStatus(_id, 'closed');
+    expect(await tickets.reply(ada, _id, 'Once.', headers)).toMatchObject({
+      status: 200,
+      body: { ticket: { status: 'closed', replyCount: 1 } },
+    });
+  });
+
+  test('with other words is refused', async () => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': 'own-reply-3' };
+    await tickets.reply(ada, _id, 'One thing.', headers);
+    expect((await tickets.reply(ada, _id, 'Another.', headers)).status).toBe(422);
+    expect(await repliesOf(_id)).toEqual(['One thing.']);
+  });
+});
+
+test('[2.4.1] more replies than anybody writes are refused for a while; the bank’s own are not', async () => {
+  const talker = await bank.newCustomer();
+  const { _id } = await tickets.opened(talker);
+  const { limit } = rateLimits.reply;
+  for (let count = 0; count < limit; count += 1) expect((await tickets.reply(talker, _id)).status).toBe(201);
+  // Time goes on meanwhile, and gives one back in a minute.
+  let refused = await tickets.reply(talker, _id);
+  if (refused.status === 201) refused = await tickets.reply(talker, _id);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { error: 'You have sent many replies. Please try again in 1 minute.' },
+  });
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect((await tickets.replyAsBank(_id)).status).toBe(201);
+  bank.clock.advance(wait * 1000);
+  expect((await tickets.reply(talker, _id)).status).toBe(201);
+});
+
+describe('refused, and nothing changes:', () => {
+  test.each([
+    ['no ticket', { message: 'x' }, { ticketId: 'Please choose a ticket' }],
+    ['no message', { ticketId: 'x' }, { message: 'Please enter a reply' }],
+    ['[15.3.3] a status', { ticketId: 'x', message: 'x', status: 'open' }, { status: 'Unknown field "status"' }],
+  ])('%s', async (_, body, fields) => {
+    const answer = await bank.send('POST', replyToOwnTicket.path, body, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('another customer’s ticket, and one that there is not', async () => {
+    const { _id } = await tickets.opened(ada);
+    const items = await tickets.items();
+    const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
+    expect(await tickets.reply(grace, _id)).toMatchObject(nothing);
+    expect(await tickets.reply(ada, idOfNothing(ada.id))).toMatchObject(nothing);
+    expect(await tickets.reply(ada, 'nonsense')).toMatchObject(nothing);
+    expect(await tickets.items()).toEqual(items);
+  });
+
+  test('anybody but a customer', async () => {
+    const { _id: ticketId } = await tickets.opened(ada);
+    const body = { ticketId, message: 'x' };
+    expect((await bank.call(replyToOwnTicket, { body }, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.call(replyToOwnTicket, { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
+import { ticketStatuses } from '#shared/domain/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+});
+afterAll(() => bank.close());
+
+const repliesOf = async (id: string) => {
+  const { body } = await bank.call(listReplies, { params: { id }, query: { limit: 100 } }, { as: bank.admin.session });
+  return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
+};
+
+describe('an administrator’s reply', () => {
+  test('stands in the ticket with the name and the moment', async () => {
+    const { _id } = await tickets.opened(ada);
+    bank.clock.advance(1000);
+    const answer = await tickets.replyAsBank(_id, '  We have\nblocked it. ');
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Reply sent!',
+        ticket: {
+          _id,
+          replyCount: 1,
+          version: 2,
+          replies: [{ message: 'We have\nblocked it.', repliedBy: { name: bank.admin.name, role: 'admin' } }],
+        },
+      },
+    });
+    const { updatedAt, createdAt, replies } = ticketIn(answer);
+    expect(updatedAt > createdAt).toBe(true);
+    expect(replies[0]?.repliedAt).toBe(updatedAt);
+  });
+
+  test.each(ticketStatuses)(
+    'is possible when the ticket is %s; an open one is in progress from then on',
+    async (status) => {
+      const id = await putTicket(ada.id, { status });
+      const after = ticketIn(await tickets.replyAsBank(id));
+      expect(after.status).toBe(status === 'open' ? 'in-progress' : status);
+    },
+  );
+
+  test('reaches also the ticket of a customer who is gone', async () => {
+    const id = await putTicket('01900000-0000-7000-8000-000000000000');
+    expect(await tickets.replyAsBank(id)).toMatchObject({
+      status: 201,
+      body: { ticket: { userId: { name: 'Unknown' }, replyCount: 1 } },
+    });
+  });
+
+  test('is not lost when many come at once', async () => {
+    const { _id } = await tickets.opened(ada);
+    const sent = Array.from({ length: 20 }, (_, index) => `Reply ${index}`);
+    const answers = await Promise.all(sent.map((message) => tickets.replyAsBank(_id, message)));
+    expect(answers.map(({ status }) => status)).toEqual(new Array(20).fill(201));
+    expect((await repliesOf(_id)).toSorted()).toEqual(sent.toSorted());
+  });
+
+  test('[16] leaves one audit record', async () => {
+    const { _id } = await tickets.opened(ada);
+    await tickets.replyAsBank(_id);
+    const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
+    expect(records).toEqual([
+      {
+        action: 'ticket.replied',
+        actorId: expect.stringMatching(/./),
+        actorName: bank.admin.name,
+        subjectId: ada.id,
+        thingId: _id,
+        sourceIp: expect.stringMatching(/^10\./),
+        before: { status: 'open', replyCount: 0 },
+        after: { status: 'in-progress', replyCount: 1 },
+      },
+    ]);
+  });
+});
+
+describe('the same reply twice', () => {
+  test('is given once, for 250 requests of which 200 come at once', async () => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': 'reply-of-the-bank-1' };
+    const send = () => tickets.replyAsBank(_id, 'Once.', headers);
+    const answers = await Promise.all(Array.from({ length: 200 }, send));
+    for (let count = 0; count < 50; count += 1) answers.push(await send());
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true')).toHaveLength(249);
+    expect(await repliesOf(_id)).toEqual(['Once.']);
+    expect((await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id)).toHaveLength(1);
+  });
+
+  test('with other words is refused', async () => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': 'reply-of-the-bank-2' };
+    await tickets.replyAsBank(_id, 'One thing.', headers);
+    expect(await tickets.replyAsBank(_id, 'Another.', headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    });
+    expect(await repliesOf(_id)).toEqual(['One thing.']);
+  });
+
+  test.each(['before', 'after'] as const)('comes to one, when the function died %s writing it', async (when) => {
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': `death-${when}` };
+    dieAtNextWrite(table(), when);
+    expect((await tickets.replyAsBank(_id, 'Once.', headers)).status).toBe(500);
+    expect((await tickets.replyAsBank(_id, 'Once.', headers)).status).toBe(when === 'before' ? 201 : 200);
+    expect(await repliesOf(_id)).toEqual(['Once.']);
+  });
+});
+
+describe('refused, and nothing changes:', () => {
+  test.each([
+    ['no ticket', { message: 'x' }, { ticketId: 'Please choose a ticket' }],
+    ['no message', { ticketId: 'x' }, { message: 'Please enter a reply' }],
+    ['an empty message', { ticketId: 'x', message: ' \n' }, { message: 'Please enter a reply' }],
+    [
+      'a long message',
+      { ticketId: 'x', message: 'x'.repeat(5001) },
+      { message: 'The reply is too long (at most 5000 characters)' },
+    ],
+    [
+      '[15.3.3] another field',
+      { ticketId: 'x', message: 'x', repliedBy: 'y' },
+      { repliedBy: 'Unknown field "repliedBy"' },
+    ],
+  ])('%s', async (_, body, fields) => {
+    const answer = await bank.send('POST', replyToTicket.path, body, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('a ticket that there is not', async () => {
+    const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
+    expect(await tickets.replyAsBank('x')).toMatchObject(nothing);
+    expect(await tickets.replyAsBank(idOfNothing(ada.id))).toMatchObject(nothing);
+  });
+
+  test('anybody but an administrator', async () => {
+    const { _id: ticketId } = await tickets.opened(ada);
+    const body = { ticketId, message: 'x' };
+    expect((await bank.call(replyToTicket, { body }, { as: ada.session })).status).toBe(403);
+    expect((await bank.call(replyToTicket, { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getTicket, listTickets, updateTicketStatus } from '#shared/contract/tickets.ts';
+import { ticketStatuses } from '#shared/domain/tickets.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { listedTickets, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  tickets = ticketsOf(bank);
+  ada = await bank.newCustomer();
+});
+afterAll(() => bank.close());
+
+const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
+
+test.each(changes)('an administrator sets a ticket that is $from to $to', async ({ from, to }) => {
+  const id = await putTicket(ada.id, { status: from });
+  const answer = await tickets.setStatus(id, to);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { message: 'Ticket status updated!', ticket: { status: to, version: from === to ? 1 : 2 } },
+  });
+  const inList = async (status: typeof from) => {
+    const page = await bank.call(listTickets, { query: { status, limit: 100 } }, { as: bank.admin.session });
+    return listedTickets(page).tickets.some(({ _id }) => _id === id);
+  };
+  expect(await inList(to)).toBe(true);
+  if (from !== to) expect(await inList(from)).toBe(false);
+});
+
+test('a change moves the moment of the last change, and keeps everything else', async () => {
+  const before = await tickets.opened(ada, { subject: 'To be kept', priority: 'high' });
+  await tickets.replyAsBank(before._id);
+  bank.clock.advance(1000);
+  const after = ticketIn(await tickets.setStatus(before._id, 'resolved'));
+  expect(after).toMatchObject({
+    ...before,
+    status: 'resolved',
+    updatedAt: after.updatedAt,
+    version: 3,
+    replyCount: 1,
+    replies: [{}],
+  });
+  expect(after.updatedAt > before.updatedAt).toBe(true);
+});
+
+test('the same status again writes nothing, not even an audit record', async () => {
+  const { _id, version } = await tickets.opened(ada);
+  const records = await bank.auditOf(ada.id);
+  const items = await tickets.items();
+  expect((await tickets.setStatus(_id, 'open', version)).status).toBe(200);
+  expect(await tickets.items()).toEqual(items);
+  expect(await bank.auditOf(ada.id)).toHaveLength(records.length);
+});
+
+describe('a stale version', () => {
+  test('is refused with the ticket as it is now', async () => {
+    const { _id, version } = await tickets.opened(ada);
+    await tickets.reply(ada, _id, 'One thing more.');
+    const current = ticketIn(await bank.call(getTicket, { params: { id: _id } }, { as: bank.admin.session }));
+    const items = await tickets.items();
+    expect(await tickets.setStatus(_id, 'closed', version)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'stale_version',
+        error: 'This ticket was changed by somebody else in the meantime',
+        current,
+      },
+    });
+    expect(await tickets.items()).toEqual(items);
+  });
+
+  test('is that of the second of two administrators', async () => {
+    const { _id, version } = await tickets.opened(ada);
+    const bob = await bank.newAdmin();
+    const set = (status: 'resolved' | 'closed', as: Person['session']) =>
+      bank.call(updateTicketStatus, { body: { ticketId: _id, status, version } }, { as });
+    const answers = await Promise.all([set('resolved', bank.admin.session), set('closed', bob.session)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+test('[16] leaves one audit record: who, what, on whom, from where, before and after', async () => {
+  const { _id } = await tickets.opened(ada);
+  await tickets.setStatus(_id, 'resolved');
+  const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
+  expect(records).toEqual([
+    {
+      action: 'ticket.status',
+      actorId: expect.stringMatching(/./),
+      actorName: bank.admin.name,
+      subjectId: ada.id,
+      thingId: _id,
+      sourceIp: expect.stringMatching(/^10\./),
+      before: { status: 'open' },
+      after: { status: 'resolved' },
+    },
+  ]);
+});
+
+describe('refused, and nothing changes:', () => {
+  test.each([
+    ['no ticket', { status: 'open' }, { ticketId: 'Please choose a ticket' }],
+    ['an empty one', { ticketId: '', status: 'open' }, { ticketId: 'Please choose a ticket' }],
+    ['no status', { ticketId: 'x' }, { status: 'Please choose one of the statuses' }],
+    ['an unknown status', { ticketId: 'x', status: 'done' }, { status: 'Please choose one of the statuses' }],
+    ['a text for a version', { ticketId: 'x', status: 'open', version: '1' }, { version: 'The version is a number' }],
+    ['[15.3.3] another field', { ticketId: 'x', status: 'open', subject: 'y' }, { subject: 'Unknown field "subject"' }],
+  ])('%s', async (_, body, fields) => {
+    const answer = await bank.send('POST', updateTicketStatus.path, body, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('a ticket that there is not', async () => {
+    const nothing = { status: 404, body: { error: 'Ticket not found', code: 'not_found' } };
+    expect(await tickets.setStatus('x', 'open')).toMatchObject(nothing);
+    expect(await tickets.setStatus(idOfNothing(ada.id), 'open')).toMatchObject(nothing);
+  });
+
+  test('anybody but an administrator', async () => {
+    const { _id: ticketId } = await tickets.opened(ada);
+    const body = { ticketId, status: 'closed' } as const;
+    expect((await bank.call(updateTicketStatus, { body }, { as: ada.session })).status).toBe(403);
+    expect((await bank.call(updateTicketStatus, { body })).status).toBe(401);
+  });
+});

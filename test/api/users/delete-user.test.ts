@@ -1,0 +1,440 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEPARTED } from '#functions/data/keys.ts';
+import { table } from '#functions/data/table.ts';
+import { handler as forgetCustomers } from '#functions/workers/forget-customers.ts';
+import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
+import { login } from '#shared/contract/session.ts';
+import { getTicket, listTickets } from '#shared/contract/tickets.ts';
+import {
+  addBalance,
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+  getTransaction,
+  listTransactions,
+  previewTransaction,
+} from '#shared/contract/transactions.ts';
+import { createUser, deleteUser, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
+import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { storedTransaction } from '#test/support/direct-writes.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+import { listedIn } from '#test/support/lists.ts';
+import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { listedTickets, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let customers: ReturnType<typeof customersOf>;
+let tickets: ReturnType<typeof ticketsOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  customers = customersOf(bank);
+  tickets = ticketsOf(bank);
+  await money.saveMethods();
+});
+afterAll(() => bank.close());
+
+const admin = () => ({ as: bank.admin.session });
+const done = { status: 200, body: { message: 'User deleted successfully!' } };
+
+async function books() {
+  await bank.drain();
+  const { body } = await bank.call(getBooks, {}, admin());
+  const { accounts, ...rest } = body as { accounts: { account: string; balance: number }[]; tiesOut: boolean };
+  return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
+}
+
+async function stats() {
+  await bank.drain();
+  const { body } = await bank.call(getStats, {}, admin());
+  const { totalUsers, totalBalance, totalReserved } = body as Record<string, number>;
+  return { totalUsers, totalBalance, totalReserved } as Record<'totalUsers' | 'totalBalance' | 'totalReserved', number>;
+}
+
+describe('a customer who is deleted', () => {
+  test('[7.4] is out at once and cannot sign in: the answer is that of an unknown address', async () => {
+    const ada = await bank.newCustomer();
+    const phone = await bank.signIn(ada.email, ada.password);
+    expect(await customers.delete(ada.id)).toMatchObject(done);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    const unknown = await customers.tryToSignIn({ email: 'nobody@test.example', password: ada.password });
+    const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).body as { requestId: string };
+    expect(unknown).toMatchObject({ status: 401, body: words });
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+  });
+
+  test('is in no list and no search, and no way leads to the customer any more', async () => {
+    const ada = await bank.newCustomer({ name: 'Augusta Ada Byron', email: 'augusta@test.example' });
+    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    await customers.delete(ada.id);
+    for (const word of ['augusta', 'ada', 'byron', ada.email, user.accountNumber]) {
+      expect(await customers.found(word)).toEqual([]);
+    }
+    const { users } = (await bank.call(listUsers, { query: { limit: 100 } }, admin())).body as {
+      users: { _id: string }[];
+    };
+    expect(users.map(({ _id }) => _id)).not.toContain(ada.id);
+    const params = { id: ada.id };
+    const answers = [
+      await customers.get(ada.id),
+      await customers.suspend(ada.id),
+      await customers.reactivate(ada.id),
+      await bank.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } }, admin()),
+      await bank.call(addBalance, { body: { userId: ada.id, type: 'deposit', amount: 5 } }, admin()),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
+  });
+
+  test('leaves no word about the person in the table, but for the audit trail', async () => {
+    const ada = await bank.newCustomer({ name: 'Ottoline Quillfeather', email: 'ottoline@test.example' });
+    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    await money.deposit(ada, 20);
+    await customers.delete(ada.id);
+    await bank.drain();
+    const items = (await bank.tableItems()).filter(({ kind }) => kind !== 'audit');
+    const text = JSON.stringify(items).toLowerCase();
+    for (const word of ['ottoline', 'quillfeather', user.accountNumber]) expect(text).not.toContain(word);
+  });
+
+  test('makes room: e-mail address and account number may be given again', async () => {
+    const ada = await bank.newCustomer();
+    await customers.delete(ada.id);
+    const again = await bank.newCustomer({ email: ada.email });
+    expect(again.id).not.toBe(ada.id);
+    expect(await customers.opens(again.session)).toEqual(OPEN);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+  });
+
+  test('is noted, so that the sign-in can be removed after 30 days', async () => {
+    const ada = await bank.newCustomer();
+    await customers.delete(ada.id);
+    const { Items = [] } = await table().send(
+      new QueryCommand({
+        TableName: bank.stack.tableName,
+        KeyConditionExpression: 'pk = :departed',
+        ExpressionAttributeValues: { ':departed': DEPARTED },
+      }),
+    );
+    const own = Items.filter(({ userId }) => userId === ada.id);
+    expect(own).toMatchObject([{ sk: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z#/), kind: 'departure' }]);
+    expect(own[0]?.sk).toBe(`${own[0]?.deletedAt}#${ada.id}`);
+  });
+
+  test('[16] leaves one audit record of who it was and what they had', async () => {
+    const ada = await money.customerWith(50);
+    await customers.delete(ada.id, 'true');
+    expect(await customers.records(ada.id, 'user.deleted')).toMatchObject([
+      {
+        actorName: bank.admin.name,
+        before: { name: ada.name, email: ada.email, balance: 5000, reserved: 0 },
+        after: { deleted: true, unclaimed: 5000 },
+      },
+    ]);
+  });
+
+  test('may have a name of more words than a transaction has room for', async () => {
+    const letters = Array.from({ length: 50 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    const ada = await bank.newCustomer({ name: letters.join(' ') });
+    expect(await customers.found(letters[3] ?? '')).toEqual([ada.id]);
+    expect(await customers.delete(ada.id)).toMatchObject(done);
+    expect(await customers.found(letters[3] ?? '')).toEqual([]);
+    expect(await customers.itemsOf(ada)).toHaveLength(2);
+  });
+});
+
+describe('an account that is not empty', () => {
+  test.each([
+    [1234.5, 100, 'This account still holds €1,234.50 (€100.00 of it reserved).'],
+    [7, 0, 'This account still holds €7.00.'],
+  ])('of %d euros, %d reserved, is deleted only by force', async (balance, reserved, sentence) => {
+    const ada = await money.customerWith(balance);
+    if (reserved > 0) await money.withdraw(ada, reserved);
+    const before = await customers.itemsOf(ada);
+    for (const query of [{}, { force: 'false' as const }]) {
+      const answer = await bank.call(deleteUser, { params: { id: ada.id }, query }, admin());
+      expect(answer).toMatchObject({ status: 409, body: { code: 'account_not_empty' } });
+      expect((answer.body as { error: string }).error).toContain(sentence);
+    }
+    expect(await customers.itemsOf(ada)).toEqual(before);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(true);
+    expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
+  });
+
+  test('keeps what it held in the books, as money that nobody claims, and in no total', async () => {
+    const [before, totals] = [await books(), await stats()];
+    const ada = await money.customerWith(1000);
+    await money.withdraw(ada, 300);
+    const open = await books();
+    expect(await stats()).toEqual({
+      totalUsers: totals.totalUsers + 1,
+      totalBalance: totals.totalBalance + 1000,
+      totalReserved: totals.totalReserved + 300,
+    });
+    await customers.delete(ada.id, 'true');
+    const after = await books();
+    expect(await stats()).toEqual(totals);
+    expect(after).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(after.accounts).toEqual({
+      ...open.accounts,
+      customers: before.accounts.customers,
+      reserve: before.accounts.reserve,
+      unclaimed: (before.accounts.unclaimed ?? 0) + 1000,
+    });
+  });
+
+  test('refuses a `force` that is neither yes nor no', async () => {
+    const { id } = await bank.newCustomer();
+    const answer = await bank.send('DELETE', `/admin/users/${id}?force=1`, undefined, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { force: '`force` is true or false' } } });
+    expect((await customers.get(id)).status).toBe(200);
+  });
+});
+
+describe('the transactions of a deleted customer', () => {
+  let ada: Person;
+  let booked: Transaction;
+  let deposit: Transaction;
+  let withdrawal: Transaction;
+  beforeAll(async () => {
+    ada = await money.customerWith(0);
+    booked = await money.book(ada, 'deposit', 500);
+    deposit = transactionIn(await money.deposit(ada, 20));
+    withdrawal = transactionIn(await money.withdraw(ada, 30));
+    await customers.delete(ada.id, 'true');
+    await bank.drain();
+  });
+
+  const unknown = { name: 'Unknown', email: '', accountNumber: '' };
+
+  test('stay in every list, of "Unknown"', async () => {
+    const lists = [
+      await bank.call(listTransactions, { query: { limit: 100 } }, admin()),
+      await bank.call(listTransactions, { query: { userId: ada.id } }, admin()),
+      await bank.call(listTransactions, { query: { search: withdrawal.transactionNumber } }, admin()),
+      await bank.call(listWithdrawals, { query: { status: 'pending', limit: 100 } }, admin()),
+      await bank.call(listRequests, { query: { status: 'pending', limit: 100 } }, admin()),
+    ];
+    for (const list of lists) {
+      const rows = listedIn(list).rows.filter(({ _id }) =>
+        [booked, deposit, withdrawal].some((one) => one._id === _id),
+      );
+      expect(rows.map(({ _id }) => _id)).toContain(withdrawal._id);
+      for (const { userId } of rows) expect(userId).toEqual({ _id: ada.id, ...unknown });
+    }
+  });
+
+  test('can be looked at, with their history', async () => {
+    const detail = await bank.call(getTransaction, { params: { id: booked._id } }, admin());
+    expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
+    const paid = await bank.call(getWithdrawal, { params: { id: withdrawal._id } }, admin());
+    expect(transactionIn(paid)).toMatchObject({ userId: unknown, timeline: [{ by: 'Unknown', what: 'requested' }] });
+  });
+
+  const sentence = 'This customer has been deleted. Nothing that would move their money can be changed any more.';
+  const moves: [string, () => Promise<Answer>][] = [
+    ['completing a deposit', () => money.setStatus(deposit._id, 'completed')],
+    ['completing a withdrawal', () => money.setStatus(withdrawal._id, 'completed')],
+    ['cancelling a withdrawal', () => money.setStatus(withdrawal._id, 'cancelled')],
+    [
+      'undoing what was booked',
+      () => bank.call(changeStatus, { params: { id: booked._id }, body: { status: 'failed' } }, admin()),
+    ],
+    ['another amount', () => bank.call(editTransaction, { params: { id: booked._id }, body: { amount: 5 } }, admin())],
+    ['deleting what was booked', () => bank.call(deleteTransaction, { params: { id: booked._id } }, admin())],
+  ];
+
+  test.each(moves)('refuse %s, and nothing moves', async (_, move) => {
+    const before = await bank.moneyItems();
+    expect(await move()).toMatchObject({ status: 409, body: { error: sentence, code: 'customer_deleted' } });
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('are foretold to refuse it', async () => {
+    const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
+    const { body } = await bank.call(previewTransaction, preview, admin());
+    expect(body).toMatchObject({ allowed: false, refusal: sentence });
+    const { before, after } = body as { before: object; after: object };
+    expect(after).toEqual(before);
+  });
+
+  test('take what moves no money: a request that came to nothing, another description', async () => {
+    expect(transactionIn(await money.setStatus(deposit._id, 'cancelled'))).toMatchObject({ status: 'cancelled' });
+    const body = { amount: 500, description: 'Owner not found' };
+    const edited = await bank.call(editTransaction, { params: { id: booked._id }, body }, admin());
+    expect(transactionIn(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
+  });
+});
+
+describe('names in the rows of lists', () => {
+  test('do not come back by a change that was under way when they were taken out', async () => {
+    const ada = await bank.newCustomer();
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    await Promise.all([
+      customers.delete(ada.id),
+      bank.call(changeStatus, { params: { id: _id }, body: { status: 'processing' } }, admin()),
+      bank.call(changeStatus, { params: { id: _id }, body: { status: 'failed' } }, admin()),
+    ]);
+    await bank.drain();
+    expect((await storedTransaction(_id)).customer).toBeUndefined();
+  });
+
+  test('are taken out of tickets, too, which stay in every list', async () => {
+    const ada = await bank.newCustomer({ name: 'Ottilie Marchbanks' });
+    const { _id } = await tickets.opened(ada);
+    await tickets.reply(ada, _id);
+    // A change that has read the name before it was taken out must not put it back.
+    await Promise.all([
+      customers.delete(ada.id),
+      ...(['in-progress', 'resolved', 'closed'] as const).map((status) => tickets.setStatus(_id, status)),
+    ]);
+    await bank.drain();
+    const nobody = { _id: ada.id, name: 'Unknown', email: '' };
+    const shown = ticketIn(await bank.call(getTicket, { params: { id: _id } }, admin()));
+    expect(shown).toMatchObject({ userId: nobody, replies: [{ repliedBy: { name: 'Unknown' } }] });
+    const { tickets: listed } = listedTickets(await bank.call(listTickets, { query: { limit: 100 } }, admin()));
+    expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(nobody);
+    const found = listedTickets(await bank.call(listTickets, { query: { search: 'Marchbanks' } }, admin()));
+    expect(found.tickets).toEqual([]);
+  });
+
+  test('are gone for good after one time, however often the stream tells of it', async () => {
+    const ada = await bank.newCustomer();
+    await tickets.opened(ada);
+    await money.deposit(ada, 20);
+    await customers.delete(ada.id);
+    await bank.drain();
+    const after = await customers.itemsOf(ada);
+    const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
+    await forgetCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    expect(await customers.itemsOf(ada)).toEqual(after);
+  });
+
+  test('of somebody who is a customer stay, whatever an old record of the stream says', async () => {
+    const ada = await bank.newCustomer();
+    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
+    await forgetCustomers({ Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] });
+    expect((await storedTransaction(_id)).customer).toMatchObject({ name: ada.name });
+  });
+
+  test('are taken out of more transactions than are written at once', async () => {
+    const ada = await money.customerWith(0);
+    for (let count = 0; count < 60; count += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => money.book(ada, 'deposit', 1)));
+    }
+    await customers.delete(ada.id, 'true');
+    await bank.drain();
+    const { rows } = listedIn(await bank.call(listTransactions, { query: { userId: ada.id, limit: 100 } }, admin()));
+    expect(rows).toHaveLength(60);
+    for (const { userId } of rows) expect(userId).toMatchObject({ name: 'Unknown' });
+  });
+});
+
+describe('the same deletion again', () => {
+  test('is the same: nothing is written', async () => {
+    const ada = await bank.newCustomer();
+    await customers.delete(ada.id);
+    const before = await customers.itemsOf(ada);
+    expect(await customers.delete(ada.id)).toMatchObject(done);
+    expect(await customers.itemsOf(ada)).toEqual(before);
+    expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
+  });
+
+  test('by ten administrators at once is one deletion', async () => {
+    const ada = await bank.newCustomer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => customers.delete(ada.id)));
+    for (const answer of answers) expect(answer).toMatchObject(done);
+    expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
+    expect((await customers.itemsOf(ada)).map(({ kind }) => kind)).toEqual(['departure', 'user']);
+  });
+
+  test.each(['before', 'after'] as const)('after a function that died %s the commit', async (when) => {
+    const ada = await money.customerWith(10);
+    dieAtNextWrite(table(), when);
+    expect((await customers.delete(ada.id, 'true')).status).toBe(500);
+    expect((await customers.get(ada.id)).status).toBe(when === 'before' ? 200 : 404);
+    expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+    expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
+  });
+
+  test('after a function that died before the pool knew, in which time nobody came in', async () => {
+    const ada = await bank.newCustomer();
+    dieAtNextCallOf('AdminDisableUser');
+    expect((await customers.delete(ada.id)).status).toBe(500);
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect(await customers.delete(ada.id)).toMatchObject(done);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+  });
+});
+
+test('the same request that opened the account does not open it again', async () => {
+  const body = { name: 'Ada Lovelace', email: 'ada.lovelace@test.example', password: 'seven quiet otters' };
+  const options = { ...admin(), headers: { 'idempotency-key': 'opened-and-deleted' } };
+  const { _id } = ((await bank.call(createUser, { body }, options)).body as { user: { _id: string } }).user;
+  await customers.delete(_id);
+  expect(await bank.call(createUser, { body }, options)).toMatchObject({
+    status: 409,
+    body: { code: 'customer_deleted' },
+  });
+  expect((await bank.call(login, { body: { email: body.email, password: body.password } })).status).toBe(401);
+  expect(await customers.isEnabledInPool(_id)).toBe(false);
+});
+
+describe('a deletion that meets money', () => {
+  test('that arrives at the same moment: it is refused, or keeps the money in the books', async () => {
+    const before = (await books()).accounts.unclaimed ?? 0;
+    let [deleted, refused, kept] = [0, 0, 0];
+    for (let round = 0; round < 12; round += 1) {
+      const ada = await bank.newCustomer();
+      const { _id } = transactionIn(await money.deposit(ada, 20));
+      const force = round % 2 === 0 ? 'true' : undefined;
+      const [deletion, completion] = await Promise.all([
+        customers.delete(ada.id, force),
+        money.setStatus(_id, 'completed'),
+      ]);
+      const arrived = completion.status === 200;
+      if (!arrived) expect(completion).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+      if (deletion.status === 409) {
+        expect({ arrived, force }).toEqual({ arrived: true, force: undefined });
+        expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 20 } });
+        refused += 1;
+      } else {
+        expect(deletion).toMatchObject(done);
+        if (arrived) kept += 20;
+        deleted += 1;
+      }
+    }
+    expect(deleted + refused).toBe(12);
+    expect(deleted).toBeGreaterThan(5);
+    const after = await books();
+    expect(after).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(after.accounts.unclaimed).toBe(before + kept);
+  });
+
+  test('that is asked for at the same moment makes no transaction afterwards', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const ada = await bank.newCustomer();
+      const [deletion, request] = await Promise.all([customers.delete(ada.id), money.deposit(ada, 20)]);
+      expect(deletion).toMatchObject(done);
+      expect([201, 401, 404]).toContain(request.status);
+      const { rows } = listedIn(await bank.call(listTransactions, { query: { userId: ada.id } }, admin()));
+      expect(rows).toHaveLength(request.status === 201 ? 1 : 0);
+    }
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
+  });
+});
+
+test('refuses whoever is no customer, and whoever is no administrator', async () => {
+  const ada = await bank.newCustomer();
+  await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(deleteUser, { params: { id } }, as ? { as } : {}));
+  expect(await customers.opens(ada.session)).toEqual(OPEN);
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endUserSessions } from '#shared/contract/users.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+
+let bank: TestBank;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  customers = customersOf(bank);
+});
+afterAll(() => bank.close());
+
+const end = (id: string) => bank.call(endUserSessions, { params: { id } }, { as: bank.admin.session });
+
+test('[7.4] signs a customer out everywhere at once, and nobody else', async () => {
+  const ada = await bank.newCustomer();
+  const grace = await bank.newCustomer();
+  const phone = await bank.signIn(ada.email, ada.password);
+  expect(await end(ada.id)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
+  for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+  expect(await customers.opens(grace.session)).toEqual(OPEN);
+  expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+});
+
+test('also when the pool was not reached', async () => {
+  const ada = await bank.newCustomer();
+  dieAtNextCallOf('AdminUserGlobalSignOut');
+  expect((await end(ada.id)).status).toBe(500);
+  expect(await customers.opens(ada.session)).toEqual(SHUT);
+  expect((await end(ada.id)).status).toBe(200);
+});
+
+test('[16] leaves an audit record each time', async () => {
+  const ada = await bank.newCustomer();
+  await end(ada.id);
+  await bank.signIn(ada.email, ada.password);
+  await end(ada.id);
+  const record = { actorName: bank.admin.name, subjectId: ada.id, sourceIp: expect.stringMatching(/^10\./) };
+  expect(await customers.records(ada.id, 'user.sessions-ended')).toMatchObject([record, record]);
+});
+
+test('refuses whoever is no customer, and whoever is no administrator', async () => {
+  const ada = await bank.newCustomer();
+  await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(endUserSessions, { params: { id } }, as ? { as } : {}));
+  expect(await customers.opens(ada.session)).toEqual(OPEN);
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { removeSignIn } from '#functions/identity/sign-ins.ts';
+import { resetUserPassword } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+
+const NEW = 'eleven brass lanterns';
+
+let bank: TestBank;
+let customers: ReturnType<typeof customersOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  customers = customersOf(bank);
+});
+beforeEach(async () => {
+  ada = await bank.newCustomer();
+});
+afterAll(() => bank.close());
+
+const reset = (newPassword = NEW, userId = ada.id) =>
+  bank.call(resetUserPassword, { body: { userId, newPassword } }, { as: bank.admin.session });
+const withNew = () => ({ email: ada.email, password: NEW });
+
+describe('a password set by an administrator', () => {
+  test('is the customer’s from now on, and the old one is not', async () => {
+    expect(await reset()).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+  });
+
+  test('[7.4] ends every session of the customer at once, and nobody else’s', async () => {
+    const grace = await bank.newCustomer();
+    const phone = await bank.signIn(ada.email, ada.password);
+    await reset();
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+  });
+
+  test('lets in who was locked out by failures', async () => {
+    for (let failures = 0; failures < 5; failures += 1) {
+      await customers.tryToSignIn({ email: ada.email, password: 'not the password' });
+    }
+    expect((await customers.tryToSignIn(ada)).status).toBe(429);
+    await reset();
+    // The pool itself locks for a second after five failures.
+    bank.clock.advance(1000);
+    expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  });
+
+  test('[16, 14.2.1] leaves one audit record, and the password nowhere', async () => {
+    await reset();
+    const record = { actorName: bank.admin.name, subjectId: ada.id };
+    expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
+    expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
+  });
+
+  test('gives a sign-in to a customer who has none any more', async () => {
+    await removeSignIn(ada.id);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await reset()).status).toBe(200);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+  });
+
+  test('does not let a suspended customer in', async () => {
+    await customers.suspend(ada.id);
+    expect((await reset()).status).toBe(200);
+    expect((await customers.tryToSignIn(withNew())).status).toBe(401);
+    await customers.reactivate(ada.id);
+    expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  });
+});
+
+describe('refused, and the old password stays:', () => {
+  test.each([
+    ['nothing', '', 'Password is required'],
+    ['11 characters', 'eleven char', 'The password needs at least 12 characters'],
+    ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters'],
+    ['a space at its end', 'eleven brass lanterns ', 'The password must not begin or end with a space'],
+    ['a common one', 'Password1234', 'This password is on the list of the most common ones. Please choose another.'],
+  ])('%s', async (_, password, sentence) => {
+    expect(await reset(password)).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { newPassword: sentence } },
+    });
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.records(ada.id, 'user.password-reset')).toEqual([]);
+  });
+
+  test('the customer’s own e-mail address', async () => {
+    const sentence = 'The password must not be the e-mail address';
+    expect(await reset(ada.email.toUpperCase())).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { newPassword: sentence } },
+    });
+  });
+
+  test('no customer, or another field', async () => {
+    expect(await reset(NEW, '')).toMatchObject({
+      status: 400,
+      body: { fields: { userId: 'Please choose a customer' } },
+    });
+    const body = { userId: ada.id, newPassword: NEW, role: 'admin' };
+    const answer = await bank.send('POST', '/admin/change-password', body, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field "role"' } } });
+  });
+
+  test('whoever is no customer, and whoever is no administrator', async () => {
+    await expectOnlyOfCustomers(bank, ada, (userId, as) =>
+      bank.call(resetUserPassword, { body: { userId, newPassword: NEW } }, as ? { as } : {}),
+    );
+    // An administrator's password in particular.
+    expect((await customers.tryToSignIn({ email: bank.admin.email, password: NEW })).status).toBe(401);
+  });
+});
+
+test('a function that dies half-way never leaves an old session with a new password for long: the same again', async () => {
+  dieAtNextCallOf('AdminSetUserPassword');
+  expect((await reset()).status).toBe(500);
+  expect(await customers.opens(ada.session)).toEqual(OPEN);
+  expect((await customers.tryToSignIn(ada)).status).toBe(200);
+
+  dieAtNextWrite(table(), 'before');
+  expect((await reset()).status).toBe(500);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  expect((await reset()).status).toBe(200);
+  expect(await customers.opens(ada.session)).toEqual(SHUT);
+  expect((await customers.tryToSignIn(withNew())).status).toBe(200);
+  expect(await customers.records(ada.id, 'user.password-reset')).toHaveLength(1);
+});

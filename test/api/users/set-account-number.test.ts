@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { setAccountNumber } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, expectOnlyOfCustomers } from '#test/support/customers.ts';
+import { injectFaults } from '#test/support/faults.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+let bank: TestBank;
+let customers: ReturnType<typeof customersOf>;
+let ada: Person;
+let grace: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  customers = customersOf(bank);
+  ada = await bank.newCustomer();
+  grace = await bank.newCustomer();
+});
+afterAll(() => bank.close());
+
+let numbers = 0;
+function unused(): string {
+  numbers += 1;
+  return `AM${String(numbers).padStart(6, '0')}X`;
+}
+
+const set = (accountNumber: string, id = ada.id) =>
+  bank.call(setAccountNumber, { params: { id }, body: { accountNumber } }, { as: bank.admin.session });
+
+describe('a customer’s account number', () => {
+  test('becomes what the administrator enters, in capital letters', async () => {
+    const number = unused();
+    expect(await set(` ${number.toLowerCase()} `)).toMatchObject({
+      status: 200,
+      body: { message: 'Account number updated', user: { _id: ada.id, accountNumber: number } },
+    });
+    expect((await customers.get(ada.id)).body).toMatchObject({ user: { accountNumber: number } });
+  });
+
+  test('may have 4 to 34 letters and digits', async () => {
+    for (const number of ['Q123', 'Q'.repeat(34)]) {
+      expect(await set(number)).toMatchObject({ status: 200, body: { user: { accountNumber: number } } });
+    }
+  });
+
+  test('is found by a search at once, in any case, and the old one is not', async () => {
+    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    expect(await customers.found(user.accountNumber)).toEqual([ada.id]);
+    const number = unused();
+    await set(number);
+    expect(await customers.found(number.toLowerCase())).toEqual([ada.id]);
+    expect(await customers.found(number.slice(0, 7))).toContain(ada.id);
+    expect(await customers.found(user.accountNumber)).toEqual([]);
+  });
+
+  test('that was given up is free for somebody else', async () => {
+    const number = unused();
+    await set(number);
+    await set(unused());
+    expect((await set(number, grace.id)).status).toBe(200);
+    expect(await customers.found(number)).toEqual([grace.id]);
+  });
+
+  test('stays with transactions made before; new ones have the new one', async () => {
+    const money = moneyOf(bank);
+    await money.saveMethods();
+    const before = transactionIn(await money.deposit(ada, 20)).userId;
+    const number = unused();
+    await set(number);
+    expect(transactionIn(await money.deposit(ada, 20)).userId).toMatchObject({ accountNumber: number });
+    expect(before).not.toMatchObject({ accountNumber: number });
+  });
+
+  test('[16] leaves one audit record with the number before and after, and the same again leaves none', async () => {
+    const [first, second] = [unused(), unused()];
+    const start = bank.clock.now();
+    await set(first);
+    await set(second);
+    const items = await customers.itemsOf(ada);
+    expect((await set(second.toLowerCase())).status).toBe(200);
+    expect(await customers.itemsOf(ada)).toEqual(items);
+    const newest = (await bank.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .map(({ at }) => Date.parse(String(at)));
+    expect(Math.max(...newest)).toBeGreaterThanOrEqual(start);
+    expect(Math.max(...newest)).toBeLessThanOrEqual(bank.clock.now());
+    const records = await customers.records(ada.id, 'user.account-number-set');
+    expect(records.filter(({ after }) => after?.accountNumber === second)).toMatchObject([
+      { actorName: bank.admin.name, before: { accountNumber: first } },
+    ]);
+  });
+});
+
+describe('refused, and nothing changes:', () => {
+  const letters = 'An account number has 4 to 34 letters and digits';
+  test.each([
+    ['', 'Account number is required'],
+    ['   ', 'Account number is required'],
+    ['abc', letters],
+    ['x'.repeat(35), letters],
+    ['DE89 3704', letters],
+    ['12-34', letters],
+    ['ÄÖÜ1', letters],
+    ['１２３４', letters],
+  ])('%j', async (accountNumber, sentence) => {
+    const before = await customers.itemsOf(ada);
+    const answer = await set(accountNumber);
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, fields: { accountNumber: sentence } } });
+    expect(await customers.itemsOf(ada)).toEqual(before);
+  });
+
+  test('a number that somebody else has, in any case', async () => {
+    const number = unused();
+    await set(number, grace.id);
+    const before = [await customers.itemsOf(ada), await customers.itemsOf(grace)];
+    const sentence = 'This account number is already taken';
+    for (const wanted of [number, number.toLowerCase()]) {
+      expect(await set(wanted)).toMatchObject({
+        status: 409,
+        body: { error: sentence, code: 'account_number_taken', fields: { accountNumber: sentence } },
+      });
+    }
+    expect([await customers.itemsOf(ada), await customers.itemsOf(grace)]).toEqual(before);
+  });
+
+  test('whoever is no customer, and whoever is no administrator', () =>
+    expectOnlyOfCustomers(bank, ada, (id, as) =>
+      bank.call(setAccountNumber, { params: { id }, body: { accountNumber: unused() } }, as ? { as } : {}),
+    ));
+});
+
+test('one number wanted for six customers at once goes to one of them', async () => {
+  const people = [ada, grace];
+  while (people.length < 6) people.push(await bank.newCustomer());
+  const number = unused();
+  const answers = await Promise.all(people.map(({ id }) => set(number, id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(people.length - 1);
+  expect(await customers.found(number)).toHaveLength(1);
+});
+
+test('through lost answers, throttles and conflicts: each number has one guard, and each change one record', async () => {
+  const rates = {
+    conflict: 0.05,
+    throttle: 0.05,
+    'internal error': 0.05,
+    'time-out before': 0.05,
+    'time-out after': 0.15,
+  };
+  const random = seeded(7);
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('ONE1', 'TWO2', 'THREE3'), fc.boolean(), async (number, ofAda) => {
+      const person = ofAda ? ada : grace;
+      const before = (await bank.auditOf(person.id)).length;
+      const faults = injectFaults(table(), rates, random);
+      const answer = await set(number, person.id);
+      faults.stop();
+      const { user } = (await customers.get(person.id)).body as { user: { accountNumber: string } };
+      const after = (await bank.auditOf(person.id)).length;
+      expect([200, 409, 503]).toContain(answer.status);
+      if (answer.status === 200) expect(user.accountNumber).toBe(number);
+      // A change without its record, or a record twice, shows here.
+      expect(after - before).toBeLessThanOrEqual(1);
+      changes += after - before;
+      const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
+      expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
+    }),
+    { numRuns: 40 },
+  );
+  expect(changes).toBeGreaterThan(10);
+});

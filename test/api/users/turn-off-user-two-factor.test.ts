@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { turnOffUserTwoFactor } from '#shared/contract/users.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextWrite } from '#test/support/faults.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  customers = customersOf(bank);
+});
+afterAll(() => bank.close());
+
+const turnOff = (id: string) => bank.call(turnOffUserTwoFactor, { params: { id } }, { as: bank.admin.session });
+
+async function customerWithAuthenticator() {
+  const person = await bank.newCustomer();
+  await enableTwoFactor(bank, person.session);
+  return person;
+}
+
+test('lets a customer who has lost their phone in with the password alone, and ends all their sessions', async () => {
+  const ada = await customerWithAuthenticator();
+  expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+  expect(await turnOff(ada.id)).toMatchObject({
+    status: 200,
+    body: { message: 'Two-factor authentication turned off', user: { _id: ada.id, twoFactorEnabled: false } },
+  });
+  expect(await customers.opens(ada.session)).toEqual(SHUT);
+  expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+});
+
+test('they may set it up again, with a new secret', async () => {
+  const ada = await customerWithAuthenticator();
+  await turnOff(ada.id);
+  const device = await enableTwoFactor(bank, await bank.signIn(ada.email, ada.password));
+  expect(device.secret).toBeTruthy();
+  expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+});
+
+test('[16] leaves one audit record with the administrator’s name', async () => {
+  const ada = await customerWithAuthenticator();
+  await turnOff(ada.id);
+  expect(await customers.records(ada.id, 'two-factor.disabled')).toMatchObject([
+    { actorName: bank.admin.name, before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } },
+  ]);
+});
+
+test('of somebody who has none writes nothing and ends nothing', async () => {
+  const ada = await bank.newCustomer();
+  const before = await customers.itemsOf(ada);
+  expect((await turnOff(ada.id)).status).toBe(200);
+  expect(await customers.itemsOf(ada)).toEqual(before);
+  expect(await customers.opens(ada.session)).toEqual(OPEN);
+});
+
+test('that dies half-way is mended by the same again', async () => {
+  const ada = await customerWithAuthenticator();
+  dieAtNextCallOf('AdminSetUserMFAPreference');
+  expect((await turnOff(ada.id)).status).toBe(500);
+  expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+  dieAtNextWrite(table(), 'before');
+  expect((await turnOff(ada.id)).status).toBe(500);
+  expect((await turnOff(ada.id)).body).toMatchObject({ user: { twoFactorEnabled: false } });
+  expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
+  expect(await customers.opens(ada.session)).toEqual(SHUT);
+});
+
+test('refuses whoever is no customer, and whoever is no administrator', async () => {
+  const ada = await customerWithAuthenticator();
+  await expectOnlyOfCustomers(bank, ada, (id, as) =>
+    bank.call(turnOffUserTwoFactor, { params: { id } }, as ? { as } : {}),
+  );
+});

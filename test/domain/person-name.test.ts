@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { changedName } from '#shared/domain/person-name.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+const ada = { name: 'Ada Lovelace' };
+const told = { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' };
+
+describe('a changed name', () => {
+  test.each([
+    [ada, { name: 'Augusta Ada King' }, { name: 'Augusta Ada King', firstName: 'Augusta Ada', lastName: 'King' }],
+    [ada, { firstName: 'Augusta' }, { name: 'Augusta Lovelace', firstName: 'Augusta', lastName: 'Lovelace' }],
+    [ada, { lastName: 'King Noel' }, told],
+    [told, { firstName: 'Augusta' }, { name: 'Augusta King Noel', firstName: 'Augusta', lastName: 'King Noel' }],
+    [
+      ada,
+      { name: 'Grace Hopper', firstName: 'Grace Brewster' },
+      { name: 'Grace Brewster Hopper', firstName: 'Grace Brewster', lastName: 'Hopper' },
+    ],
+    [ada, { name: '  Grace \t Hopper ' }, { name: 'Grace Hopper', firstName: 'Grace', lastName: 'Hopper' }],
+    [ada, { firstName: 'Ada', lastName: 'Lovelace' }, { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
+  ])('%j by %j is %j', (before, change, after) => {
+    expect(changedName(before, change)).toEqual(after);
+  });
+
+  test.each([
+    [ada, {}],
+    [ada, { name: 'Ada Lovelace' }],
+    [told, { name: 'Ada King  Noel' }],
+  ])('%j by %j stays as it is', (before, change) => {
+    expect(changedName(before, change)).toBe(before);
+  });
+
+  test.each([
+    [ada, { name: 'Ada' }, ['name']],
+    [ada, { name: '' }, ['name']],
+    [ada, { firstName: '' }, ['firstName']],
+    [ada, { lastName: ' ' }, ['lastName']],
+    [ada, { firstName: '', lastName: '' }, ['firstName', 'lastName']],
+    [ada, { name: 'Ada', firstName: 'Augusta' }, ['lastName']],
+    [{ name: 'Cher' }, {}, ['lastName']],
+    [{ name: 'Cher' }, { firstName: 'Cherilyn' }, ['lastName']],
+  ])('%j by %j misses %j', (before, change, fields) => {
+    const sentence = 'First and last name are required';
+    const refusal = (() => {
+      try {
+        return changedName(before, change);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ message: sentence, kind: 'invalid' });
+    expect((refusal as Refusal).details.fields).toEqual(Object.fromEntries(fields.map((field) => [field, sentence])));
+  });
+});

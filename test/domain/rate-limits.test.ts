@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Allowances, type LimitedAction, rateLimits, spend, tooMany } from '#shared/domain/rate-limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+
+const actions = Object.keys(rateLimits) as LimitedAction[];
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** @returns the allowances after it, or for how many seconds it is too early */
+function attempt(allowances: Allowances, action: LimitedAction, at: number): Allowances | number {
+  try {
+    return spend(allowances, action, at);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'too-many') return error.details.retryAfter ?? 0;
+    throw error;
+  }
+}
+
+function spent(count: number, action: LimitedAction, at: number): Allowances {
+  let allowances: Allowances = {};
+  for (let made = 0; made < count; made += 1) allowances = spend(allowances, action, at);
+  return allowances;
+}
+
+describe.each(actions)('[2.4.1] requests of kind %s', (action) => {
+  const { limit, window } = rateLimits[action];
+
+  test('are possible at once up to the limit, and one more as soon as the refusal says', () => {
+    const all = spent(limit, action, NOON);
+    const wait = attempt(all, action, NOON);
+    expect(wait).toBe(window / limit / 1000);
+    expect(attempt(all, action, NOON + window / limit - 1)).toBe(1);
+    expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
+  });
+
+  test('are possible up to the limit again after a whole window', () => {
+    const later = NOON + window;
+    let allowances = spent(limit, action, NOON);
+    for (let made = 0; made < limit; made += 1) allowances = spend(allowances, action, later);
+    expect(attempt(allowances, action, later)).toBeTypeOf('number');
+  });
+
+  test('never come to more than the limit and what time has given back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: window / 5 }), { maxLength: 200 }), (pauses) => {
+        let [allowances, at, granted]: [Allowances, number, number] = [{}, NOON, 0];
+        for (const pause of pauses) {
+          at += pause;
+          const outcome = attempt(allowances, action, at);
+          if (typeof outcome === 'number') continue;
+          allowances = outcome;
+          granted += 1;
+        }
+        expect(granted).toBeLessThanOrEqual(limit + (at - NOON) / (window / limit));
+      }),
+    );
+  });
+});
+
+test('one kind of request takes nothing from another', () => {
+  const all = spent(rateLimits.deposit.limit, 'deposit', NOON);
+  expect(spend(all, 'withdraw', NOON)).toMatchObject(all);
+  expect(() => spend(all, 'deposit', NOON)).toThrow(Refusal);
+});
+
+test('what has come back is forgotten, so that a customer’s item does not grow', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const all = spend(spend(spend({}, 'deposit', NOON), 'ticket', NOON), 'reply', NOON);
+  expect(Object.keys(spend(all, 'withdraw', NOON + day))).toEqual(['withdraw']);
+});
+
+test('the refusal says how long to wait, for people and for programs', () => {
+  expect(tooMany('You have requested many deposits', 61)).toMatchObject({
+    kind: 'too-many',
+    code: 'too_many_attempts',
+    message: 'You have requested many deposits. Please try again in 2 minutes.',
+    details: { retryAfter: 61 },
+  });
+  expect(tooMany('Too many wrong codes', 60).message).toBe('Too many wrong codes. Please try again in 1 minute.');
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { afterReply, matchesWords, type TicketStatus, withReply, wordsOf } from '#shared/domain/tickets.ts';
+
+describe('after a reply a ticket is', () => {
+  test.each<[TicketStatus, 'admin' | 'user', TicketStatus]>([
+    ['open', 'admin', 'in-progress'],
+    ['in-progress', 'admin', 'in-progress'],
+    ['resolved', 'admin', 'resolved'],
+    ['closed', 'admin', 'closed'],
+    ['open', 'user', 'open'],
+    ['in-progress', 'user', 'in-progress'],
+    ['resolved', 'user', 'open'],
+  ])('%s, answered by %s: %s', (status, by, after) => {
+    expect(afterReply(status, by)).toBe(after);
+  });
+
+  test('not to be answered by its customer once it is closed', () => {
+    expect(() => afterReply('closed', 'user')).toThrow(
+      expect.objectContaining({ kind: 'conflict', code: 'ticket_closed', message: 'This ticket is closed' }),
+    );
+  });
+});
+
+test('a ticket carries its three newest replies, oldest of them first', () => {
+  expect(withReply([], 'a')).toEqual(['a']);
+  expect(withReply(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
+  expect(withReply(['a', 'b', 'c'], 'd')).toEqual(['b', 'c', 'd']);
+});
+
+test('the words of a text are letters and digits, in small letters, each once', () => {
+  expect(wordsOf('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve')).toEqual([
+    'card',
+    'lost',
+    'urgent',
+    'no',
+    '4711',
+    'zürich',
+    '1',
+    '2',
+    'naïve',
+  ]);
+  expect(wordsOf(' #~ — … ')).toEqual([]);
+});
+
+test('no text has more words than DynamoDB writes at once, nor longer ones than a key holds', () => {
+  const shortest = Array.from({ length: 75 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
+  expect(shortest.length).toBeLessThanOrEqual(150);
+  expect(wordsOf(shortest)).toHaveLength(75);
+  // In their plain form "(1)(2)(3)" and so on: a word each.
+  const unfolding = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
+  expect(wordsOf(unfolding).length).toBeLessThanOrEqual(80);
+  // Six letters each.
+  const [word = ''] = wordsOf('\u3316'.repeat(150));
+  expect(Buffer.byteLength(word)).toBeLessThan(250);
+  expect(matchesWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);
+});
+
+test.each([
+  ['card', true],
+  ['LOS', true],
+  ['lost card', true],
+  ['card ur', true],
+  ['card stolen', false],
+  ['ard', false],
+  ['!', false],
+  ['', false],
+])('a search for %j finds "Card lost (urgent)": %s', (search, found) => {
+  expect(matchesWords('Card lost (urgent)', search)).toBe(found);
+});

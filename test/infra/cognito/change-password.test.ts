@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, refused, type Tokens, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+
+const NEW_PASSWORD = 'another horse altogether';
+
+describe('a changed password', () => {
+  const pool = usePool();
+  const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
+    pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
+
+  it('is the one to sign in with, and the former is none any more', async () => {
+    const username = await pool().customer();
+    await change(await pool().signIn(username));
+    await pool().signIn(username, NEW_PASSWORD);
+    await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
+  });
+
+  it('leaves every sign-in as it was', async () => {
+    const username = await pool().customer();
+    const [here, elsewhere] = [await pool().signIn(username), await pool().signIn(username)];
+    await change(here);
+    for (const { RefreshToken } of [here, elsewhere]) expect(await pool().refresh(RefreshToken)).toBeDefined();
+    await pool().sdk.associateSoftwareToken({ AccessToken: elsewhere.AccessToken });
+  });
+
+  it('needs the former one', async () => {
+    const username = await pool().customer();
+    const tokens = await pool().signIn(username);
+    const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
+    await refused(call, 'NotAuthorizedException', 'Incorrect username or password.');
+    await pool().signIn(username);
+  });
+
+  it('follows the policy', async () => {
+    const tokens = await pool().signIn(await pool().customer());
+    await refused(change(tokens, 'too short'), 'InvalidPasswordException');
+    await refused(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
+    await refused(
+      pool().sdk.changePassword({ AccessToken: tokens.AccessToken, ProposedPassword: NEW_PASSWORD }),
+      'InvalidParameterException',
+    );
+  });
+
+  it('needs an access token that is good', async () => {
+    const username = await pool().customer();
+    const tokens = await pool().signIn(username);
+    await refused(change({ ...tokens, AccessToken: tokens.IdToken }), 'NotAuthorizedException', 'Invalid Access Token');
+    await pool().revoke(tokens.RefreshToken);
+    await refused(change(tokens), 'NotAuthorizedException', 'Access Token has been revoked');
+    const late = await pool().signIn(username);
+    pool().clock.advance(15 * 60);
+    await refused(change(late), 'NotAuthorizedException', 'Access Token has expired');
+  });
+
+  it('is tried five times in an hour, rightly or wrongly, by each user', async () => {
+    const username = await pool().customer();
+    const tokens = await pool().signIn(username);
+    for (let call = 0; call < 4; call += 1)
+      await refused(change(tokens, NEW_PASSWORD, WRONG_PASSWORD), 'NotAuthorizedException');
+    await change(tokens);
+    const limit = ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'] as const;
+    await refused(change(tokens, PASSWORD, NEW_PASSWORD), ...limit);
+
+    await change(await pool().signIn(await pool().customer()));
+    pool().clock.advance(3600);
+    await change(await pool().signIn(username, NEW_PASSWORD), PASSWORD, NEW_PASSWORD);
+  });
+
+  it('tried many times at once is tried five times', async () => {
+    const tokens = await pool().signIn(await pool().customer());
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () => change(tokens, NEW_PASSWORD, WRONG_PASSWORD)),
+    );
+    const names = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.name : 'changed'));
+    expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(5);
+    expect(names.filter((name) => name === 'LimitExceededException')).toHaveLength(7);
+  });
+});

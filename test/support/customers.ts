@@ -1,0 +1,86 @@
+/** Customers in the hands of administrators: one line for each thing that is done to them or looked at. */
+import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { expect } from 'vitest';
+import { pool, signInOf } from '#functions/identity/pool.ts';
+import { getProfile } from '#shared/contract/profile.ts';
+import { login, refresh } from '#shared/contract/session.ts';
+import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/users.ts';
+import type { Answer, Person, Session, TestBank } from './bank.ts';
+
+export function customersOf(bank: TestBank) {
+  const admin = () => ({ as: bank.admin.session });
+  return {
+    suspend: (id: string, reason?: string) =>
+      bank.call(suspendUser, { params: { id }, body: reason === undefined ? {} : { reason } }, admin()),
+    reactivate: (id: string) => bank.call(reactivateUser, { params: { id } }, admin()),
+    delete: (id: string, force?: 'true') =>
+      bank.call(deleteUser, { params: { id }, ...(force && { query: { force } }) }, admin()),
+    get: (id: string) => bank.call(getUser, { params: { id } }, admin()),
+    /** The ids of whom a search finds. */
+    async found(search: string): Promise<string[]> {
+      const { body } = await bank.call(listUsers, { query: { search } }, admin());
+      return (body as { users: { _id: string }[] }).users.map(({ _id }) => _id);
+    },
+    /** Tries to sign in, from an address that has not failed before. */
+    tryToSignIn({ email, password }: { email: string; password: string }): Promise<Answer> {
+      bank.moveToNewAddress();
+      return bank.call(login, { body: { email, password } });
+    },
+    /** Whether a session still opens the door, by its token and by being renewed. */
+    async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
+      const profile = await bank.call(getProfile, {}, { as: session });
+      const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
+      for (const { status } of [profile, renewed]) expect([200, 401]).toContain(status);
+      return { token: profile.status === 200, refresh: renewed.status === 200 };
+    },
+    /** Whether the pool lets the sign-in in. */
+    async isEnabledInPool(id: string): Promise<boolean | undefined> {
+      return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
+    },
+    /** Everything about somebody but the audit trail, in the order of its keys. */
+    async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
+      const items = await bank.tableItems();
+      return items
+        .filter(({ pk, kind, userId }) => kind !== 'audit' && (pk === `USER#${id}` || userId === id))
+        .sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+    },
+    /** How often something of this kind was recorded about somebody. */
+    async records(id: string, action: string) {
+      return (await bank.auditOf(id)).filter((record) => record.action === action);
+    },
+  };
+}
+
+export const OPEN = { token: true, refresh: true };
+export const SHUT = { token: false, refresh: false };
+
+/** The function dies when it next calls this operation of the pool. */
+export function dieAtNextCallOf(operation: string): void {
+  const { middlewareStack } = pool();
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== `${operation}Command`) return next(args);
+      middlewareStack.remove('death');
+      throw new Error('The function died (wanted by a test)');
+    },
+    { step: 'initialize', name: 'death', override: true },
+  );
+}
+
+/** What every route about one customer refuses, and nothing changes by it. */
+export async function expectOnlyOfCustomers(
+  bank: TestBank,
+  customer: Person,
+  send: (id: string, as?: Session) => Promise<Answer>,
+): Promise<void> {
+  const notFound = { status: 404, body: { error: 'User not found', code: 'not_found' } };
+  const another = await bank.newAdmin();
+  const before = await bank.moneyItems();
+  for (const id of ['nobody', 'EMAIL#', another.id]) {
+    expect(await send(id, bank.admin.session)).toMatchObject(notFound);
+  }
+  expect(await send('x'.repeat(5000), bank.admin.session)).toMatchObject({ status: 400 });
+  expect((await send(customer.id)).status).toBe(401);
+  expect((await send(customer.id, customer.session)).status).toBe(403);
+  expect(await bank.moneyItems()).toEqual(before);
+}

@@ -1,0 +1,84 @@
+/** Support tickets in tests: one line for each thing that can be done with them. */
+import { expect } from 'vitest';
+import {
+  createTicket,
+  deleteTicket,
+  replyToOwnTicket,
+  replyToTicket,
+  type TicketPriority,
+  type TicketStatus,
+  type TicketView,
+  updateTicketStatus,
+} from '#shared/contract/tickets.ts';
+import type { Answer, Person, TestBank } from './bank.ts';
+
+interface NewTicket {
+  subject?: string;
+  message?: string;
+  priority?: TicketPriority;
+}
+
+export const question = { subject: 'My card is lost', message: 'I cannot find it since Tuesday.' };
+
+export const ticketIn = ({ body }: Answer): TicketView => {
+  const { ticket } = body as { ticket?: TicketView };
+  if (!ticket) throw new Error(`No ticket in ${JSON.stringify(body)}`);
+  return ticket;
+};
+
+export interface ListedTickets {
+  readonly tickets: TicketView[];
+  readonly nextCursor?: string;
+  readonly total?: number;
+}
+
+export function listedTickets({ status, body }: Answer): ListedTickets {
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as ListedTickets;
+}
+
+export const subjects = ({ tickets }: ListedTickets): string[] => tickets.map(({ subject }) => subject);
+
+/** Every row of a list, page by page; `between` runs after each. */
+export async function everyRow<Row, Page extends { readonly nextCursor?: string }>(
+  read: (cursor: { cursor?: string }) => Promise<Page>,
+  rowsOf: (page: Page) => readonly Row[],
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor === undefined ? {} : { cursor });
+    rows.push(...rowsOf(page));
+    cursor = page.nextCursor;
+    await between();
+  } while (cursor !== undefined);
+  return rows;
+}
+
+export function ticketsOf(bank: TestBank) {
+  const admin = () => ({ as: bank.admin.session });
+  return {
+    create: (person: Person, wanted: NewTicket = {}, headers: Record<string, string> = {}) =>
+      bank.call(createTicket, { body: { ...question, ...wanted } }, { as: person.session, headers }),
+    /** A ticket that stands in every list at a moment of its own. */
+    async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
+      const answer = await this.create(person, wanted);
+      expect(answer).toMatchObject({ status: 201 });
+      bank.clock.advance(1);
+      return ticketIn(answer);
+    },
+    replyAsBank: (ticketId: string, message = 'We have blocked it.', headers: Record<string, string> = {}) =>
+      bank.call(replyToTicket, { body: { ticketId, message } }, { ...admin(), headers }),
+    reply: (person: Person, ticketId: string, message = 'Thank you.', headers: Record<string, string> = {}) =>
+      bank.call(replyToOwnTicket, { body: { ticketId, message } }, { as: person.session, headers }),
+    setStatus: (ticketId: string, status: TicketStatus, version?: number) =>
+      bank.call(updateTicketStatus, { body: { ticketId, status, ...(version && { version }) } }, admin()),
+    remove: (id: string) => bank.call(deleteTicket, { params: { id } }, admin()),
+    /** What the table holds of tickets. */
+    async items(): Promise<Record<string, unknown>[]> {
+      const items = (await bank.tableItems()).filter(({ kind }) => /ticket/.test(String(kind)));
+      return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+    },
+  };
+}

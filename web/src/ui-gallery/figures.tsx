@@ -1,0 +1,75 @@
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { BarChart } from '../ui/bar-chart.tsx';
+import { Card } from '../ui/card.tsx';
+import { Copyable } from '../ui/copyable.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Comparison } from '../ui/key-figures.tsx';
+import { LineChart } from '../ui/line-chart.tsx';
+import { Day, Moment } from '../ui/moment.tsx';
+import { Money } from '../ui/money.tsx';
+import { PaymentDetails } from '../ui/payment-details.tsx';
+import { StatCard } from '../ui/stat-card.tsx';
+import { BALANCES, MOVEMENTS } from './samples.ts';
+
+const euros = (value: number) => formatEuros(cents(value));
+
+export function Figures() {
+  return (
+    <>
+      <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
+        <div className="grid gap-10">
+          <LineChart label="Balance" points={BALANCES} format={euros} />
+          <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
+        </div>
+      </Card>
+      <Card title="Figures">
+        <div className="grid gap-8 lg:grid-cols-2">
+          <Comparison
+            label="What this does to Amelie Thornbury’s money"
+            rows={[
+              { label: 'Balance', before: cents(512_345), after: cents(462_345) },
+              { label: 'Reserved', before: cents(50_000), after: cents(0) },
+              { label: 'Available', before: cents(462_345), after: cents(462_345) },
+            ]}
+          />
+          <div className="grid content-start gap-6">
+            <StatCard label="Available" value={<Money amount={cents(462_345)} />}>
+              Reserved for requests: <Money amount={cents(50_000)} />
+            </StatCard>
+            <Facts
+              facts={[
+                { label: 'Opened', value: <Day at="2026-03-04" /> },
+                { label: 'Last sign-in', value: <Moment at="2026-03-04T13:05:00.000Z" /> },
+              ]}
+            />
+            <Copyable label="Reference number" value="TX-2026-0017" />
+          </div>
+        </div>
+      </Card>
+      <Card title="Payment details">
+        <div className="grid gap-8">
+          <PaymentDetails
+            details={{
+              bankDetails: {
+                beneficiaryName: 'Amelie Thornbury',
+                iban: 'DE89370400440532013000',
+                swift: 'COBADEFFXXX',
+                address: '4 Heather Lane, Aldermoor',
+                bankName: 'Commerzbank',
+                referenceInstruction: 'TX-2026-0017',
+              },
+            }}
+          />
+          <PaymentDetails details={{ bitcoinWallet: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }} />
+          <PaymentDetails
+            details={{
+              cardDetails: { cardName: 'A THORNBURY', cardNumber: '**** **** **** 4242', cardExpiry: '09/28' },
+            }}
+          />
+          <PaymentDetails details={{ paypalEmail: 'amelie@mail.example' }} />
+          <PaymentDetails details={undefined} />
+        </div>
+      </Card>
+    </>
+  );
+}

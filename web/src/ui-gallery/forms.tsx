@@ -1,0 +1,117 @@
+import { Bitcoin, Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { MoneyField, readEuros } from '../ui/money-field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { priorityLabels, ticketStatusLabels } from '../ui/status-badge.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useLeaveGuard } from '../ui/use-leave-guard.ts';
+import { CUSTOMERS, type Customer } from './samples.ts';
+
+const PRIORITIES = Object.entries(priorityLabels).map(([value, label]) => ({ value, label }));
+
+const STATUSES = Object.entries(ticketStatusLabels).map(([value, label]) => ({ value, label }));
+
+const METHODS = [
+  { value: 'bank', title: 'Bank transfer', detail: 'From €20.00, fee 0.5 %, one working day', icon: Landmark },
+  { value: 'bitcoin', title: 'Bitcoin', detail: 'From €50.00, fee 1 %, about an hour', icon: Bitcoin },
+] as const;
+
+export function Forms() {
+  const [amount, setAmount] = useState('1,234.505');
+  const [method, setMethod] = useState<'bank' | 'bitcoin'>();
+  const [code, setCode] = useState('');
+  const [message, setMessage] = useState('');
+  const euros = readEuros(amount);
+  return (
+    <Card title="Fields" hint="Label, hint and error belong to the input. Type into the message, then follow a link.">
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField label="Name" hint="As it stands in the passport" defaultValue="Amelie Thornbury" />
+        <TextField label="E-mail" error="Please enter a valid e-mail address" defaultValue="amelie@" />
+        <SelectField label="Priority" options={PRIORITIES} defaultValue="medium" />
+        <SelectField label="Status" options={STATUSES} />
+        <SelectField label="Country" error="Please choose a country" options={[{ value: '', label: 'Choose...' }]} />
+        <MoneyField
+          label="Amount"
+          hint={euros === undefined ? 'Not a number' : `Read as ${euros}`}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={
+            euros !== undefined && euros * 100 !== Math.round(euros * 100)
+              ? 'An amount has at most two decimals'
+              : undefined
+          }
+        />
+        <PasswordField label="Password" defaultValue="open the vault gently" />
+        <CodeField label="Verification code" value={code} onChange={setCode} />
+        <CustomerPicker />
+        <TextArea
+          label="Message"
+          maxLength={500}
+          count
+          value={message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+        <FileDrop
+          label="Proof"
+          hint="A PNG or JPEG of up to 5 MB"
+          accept="image/png,image/jpeg"
+          onFile={() => undefined}
+        />
+        <div className="md:col-span-2">
+          <ChoiceCards
+            label="Method"
+            name="method"
+            value={method}
+            onChange={setMethod}
+            choices={METHODS}
+            error={method ? undefined : 'Please choose a method'}
+          />
+        </div>
+        <Notice>Your request will be looked at within one working day.</Notice>
+        <FormError message="Insufficient balance" />
+        <div className="flex flex-wrap gap-3 md:col-span-2">
+          <Button>Send</Button>
+          <Button busy waitingText="Sending...">
+            Send
+          </Button>
+          <Button variant="secondary">Cancel</Button>
+          <Button variant="quiet">More</Button>
+          <Button variant="danger">Delete</Button>
+        </div>
+      </div>
+      {useLeaveGuard(message !== '')}
+    </Card>
+  );
+}
+
+function CustomerPicker() {
+  const [customer, setCustomer] = useState<Customer>();
+  const [search, setSearch] = useState('');
+  const found = CUSTOMERS.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  return (
+    <Combobox
+      label="Customer"
+      placeholder="Name, e-mail or account number"
+      value={customer}
+      onChange={setCustomer}
+      items={search ? found : []}
+      itemKey={({ id }) => id}
+      itemLabel={({ name }) => name}
+      itemDetail={({ email }) => email}
+      search={search}
+      onSearch={setSearch}
+      loading={false}
+      emptyText="No customers match"
+    />
+  );
+}

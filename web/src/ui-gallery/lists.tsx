@@ -1,0 +1,109 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { eurosFromCents } from '#shared/domain/money.ts';
+import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { type CsvColumn, toCsv } from '../ui/csv.ts';
+import type { Column, Columns } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ExportButton } from '../ui/export-button.tsx';
+import { useListAddress } from '../ui/list-address.ts';
+import { ListPanel } from '../ui/list-panel.tsx';
+import { formatMoment, Moment } from '../ui/moment.tsx';
+import { Money } from '../ui/money.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { FilterSelect } from '../ui/select-field.tsx';
+import { StatusBadge, statusLabels } from '../ui/status-badge.tsx';
+import { showError } from '../ui/toaster.tsx';
+import { DateField, Toolbar } from '../ui/toolbar.tsx';
+import { TRANSACTIONS } from './samples.ts';
+
+type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: TransactionStatus };
+
+const AMOUNT: Column<Transaction> = {
+  header: 'Amount',
+  cell: ({ amount }) => <Money amount={amount} />,
+  numeric: true,
+};
+
+const COLUMNS: Columns<Transaction> = [
+  { header: 'Number', cell: ({ number }) => number },
+  { header: 'Customer', cell: ({ customer }) => customer.name },
+  { header: 'Date', cell: ({ at }) => <Moment at={at} /> },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  AMOUNT,
+];
+
+const CSV_COLUMNS: readonly CsvColumn<Transaction>[] = [
+  { header: 'Number', value: ({ number }) => number },
+  { header: 'Date', value: ({ at }) => formatMoment(at) },
+  { header: 'Amount', value: ({ amount }) => eurosFromCents(amount) },
+];
+
+const STATUSES = [
+  { value: '', label: 'All' },
+  ...transactionStatuses.map((value) => ({ value, label: statusLabels[value] })),
+];
+
+const STATES = [
+  { value: 'rows', label: 'Rows' },
+  { value: 'loading', label: 'Loading' },
+  { value: 'failed', label: 'Failed' },
+];
+
+const ANSWERED = {
+  isPending: false,
+  isError: false,
+  error: null,
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: () => undefined,
+};
+
+export function Lists() {
+  const { filters, set, cursor, next, previous } = useListAddress({ search: '', status: '', from: '' });
+  const [state, setState] = useState('rows');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = TRANSACTIONS.filter(
+    ({ number, status, at }) =>
+      number.includes(filters.search) && (!filters.status || status === filters.status) && at >= filters.from,
+  );
+  return (
+    <ListPanel
+      query={{ ...ANSWERED, isPending: state === 'loading', isError: state === 'failed' }}
+      rows={state === 'rows' ? rows : undefined}
+      errorMessage="Failed to fetch transactions"
+      loadingLabel="Loading transactions"
+      toolbar={
+        <Toolbar>
+          <SearchField
+            label="Search transactions"
+            placeholder="Number"
+            value={filters.search}
+            onSearch={(search) => set({ search })}
+          />
+          <FilterSelect
+            label="Status"
+            options={STATUSES}
+            value={filters.status}
+            onChange={(status) => set({ status })}
+          />
+          <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
+          <FilterSelect label="State of the list" options={STATES} value={state} onChange={setState} />
+          <ExportButton
+            fileName="transactions.csv"
+            load={async () => toCsv(CSV_COLUMNS, rows)}
+            onError={() => showError('Failed to export')}
+          />
+        </Toolbar>
+      }
+      empty={<EmptyState icon={SearchX} title="No transactions match" />}
+      caption="Transactions"
+      columns={COLUMNS}
+      keyOf={({ number }) => number}
+      selection={{ selected, onChange: setSelected, labelOf: ({ number }) => number }}
+      rowLink={({ number }) => `/ui?parts&opened=${number}`}
+      onPrevious={previous}
+      onNext={cursor ? undefined : () => next('second-page')}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { showError, showSuccess } from '../ui/toaster.tsx';
+
+type Shown = 'dialog' | 'wide' | 'busy' | 'confirm';
+
+export function Questions() {
+  const [shown, setShown] = useState<Shown>();
+  const [asking, setAsking] = useState(false);
+  const close = () => setShown(undefined);
+  return (
+    <Card title="Dialogs and messages">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={() => setShown('dialog')}>
+          Dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('wide')}>
+          Wide dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('busy')}>
+          Busy dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Confirmation
+        </Button>
+        <Button variant="secondary" onClick={() => showSuccess('Reply sent successfully!')}>
+          Success
+        </Button>
+        <Button variant="secondary" onClick={() => showError('Failed to send reply')}>
+          Failure
+        </Button>
+        <Link to="/" className="font-semibold text-primary underline underline-offset-2">
+          A link that leaves the page
+        </Link>
+      </div>
+      <Dialog
+        open={shown !== undefined}
+        title="Reply to “Where is my transfer?”"
+        description="Amelie Thornbury, opened two days ago"
+        onClose={close}
+        wide={shown === 'wide'}
+        busy={shown === 'busy'}
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => setAsking(true)}>
+              Send Reply
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5">
+          <TextArea label="Reply" maxLength={2000} count />
+          {shown === 'wide' &&
+            [...Array(12).keys()].map((paragraph) => (
+              <p key={paragraph}>A transfer to another bank leaves on the next working day and arrives a day later.</p>
+            ))}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        title="Delete the ticket “Where is my transfer?”"
+        confirmLabel="Delete"
+        onConfirm={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
+      >
+        The ticket and its three replies will be gone for good.
+      </ConfirmDialog>
+    </Card>
+  );
+}

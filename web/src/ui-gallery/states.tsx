@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../ui/status-badge.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+const TONES = ['good', 'neutral', 'warning', 'danger', 'info'] as const;
+const TICKET_STATUSES = ['open', 'in-progress', 'resolved', 'closed'] as const;
+const STEPS = ['Reading the table', 'Writing the file', 'Checking'];
+
+export function States() {
+  const [done, setDone] = useState(3);
+  return (
+    <Card title="States">
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <div className="flex flex-wrap gap-2">
+            {TONES.map((tone) => (
+              <Badge key={tone} tone={tone}>
+                {tone}
+              </Badge>
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {transactionStatuses.map((status) => (
+              <StatusBadge key={status} status={status} />
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {TICKET_STATUSES.map((status) => (
+              <TicketStatusBadge key={status} status={status} />
+            ))}
+            {(['low', 'medium', 'high'] as const).map((priority) => (
+              <PriorityBadge key={priority} priority={priority} />
+            ))}
+          </div>
+          <ProgressBar label="Uploading the backup" value={done} max={12} />
+          <ProgressBar label="Preparing" />
+          <Stepper label="Backup" steps={STEPS} current={Math.floor(done / 4)} />
+          <Button variant="secondary" className="justify-self-start" onClick={() => setDone((done + 1) % 13)}>
+            One more
+          </Button>
+        </div>
+        <Timeline
+          label="What has happened"
+          entries={[
+            { key: '1', title: 'Requested', at: '2026-03-04T13:05:00.000Z', by: 'Amelie Thornbury', tone: 'info' },
+            { key: '2', title: 'Processing', at: '2026-03-05T08:12:00.000Z', by: 'Edmund Vale', tone: 'warning' },
+            {
+              key: '3',
+              title: 'Failed',
+              at: '2026-03-05T09:40:00.000Z',
+              by: 'Edmund Vale',
+              note: 'The beneficiary’s bank has sent the transfer back: the account is closed.',
+              tone: 'danger',
+            },
+            { key: '4', title: 'Completed', at: '2026-03-06T10:00:00.000Z', tone: 'good' },
+            { key: '5', title: 'Arrival at the other bank', tone: 'neutral' },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

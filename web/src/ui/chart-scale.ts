@@ -1,0 +1,30 @@
+/** The arithmetic of charts. Figures are whole numbers: cents or counts. */
+
+/** Round figures from at most the least to at least the greatest, zero among them, about `count` of them. */
+export function roundTicks(values: readonly number[], count = 4): number[] {
+  const least = Math.min(0, ...values);
+  const greatest = Math.max(0, ...values);
+  const step = roundStep((greatest - least) / count);
+  const first = Math.floor(least / step);
+  const last = Math.max(Math.ceil(greatest / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 and so on. */
+function roundStep(least: number): number {
+  if (least <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+}
+
+/** Where `value` stands between two edges, as a coordinate. */
+export function scale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
+  const [a, b] = from;
+  const [x, y] = to;
+  return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));
+}
+
+/** As short as an axis needs it: `€2,000` of `€2,000.00`. */
+export function withoutCents(text: string): string {
+  return text.replace(/\.00$/, '');
+}

@@ -1,0 +1,213 @@
+import { Check, ChevronDown, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { CONTROL, Field, type FieldText } from './field.tsx';
+import { usePlaceBelow } from './use-place-below.ts';
+
+/** How long after the last key a search begins, in milliseconds. */
+const PAUSE = 250;
+
+interface ComboboxProps<T> extends FieldText {
+  readonly value: T | undefined;
+  readonly onChange: (value: T | undefined) => void;
+  /** What the search has found. */
+  readonly items: readonly T[];
+  readonly itemKey: (item: T) => string;
+  readonly itemLabel: (item: T) => string;
+  /** A second, quieter line. */
+  readonly itemDetail?: (item: T) => ReactNode;
+  /** What `items` were searched for. */
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly loading: boolean;
+  /** The sentence for a search that found nothing. */
+  readonly emptyText: string;
+  readonly placeholder?: string;
+}
+
+/**
+ * One of very many, found by typing: the server searches.
+ * NOTE: nothing is marked before an arrow key or the pointer does it: Enter after quick typing would take what an older
+ * search had found.
+ */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { label, hint, error, value, onChange, items, itemKey, itemLabel, itemDetail, onSearch, placeholder } = props;
+  const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What is being typed; undefined while the field shows what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState<string>();
+  const place = usePlaceBelow(frame, isOpen);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const text = typed ?? (value === undefined ? '' : itemLabel(value));
+  const markedIndex = items.findIndex((item) => itemKey(item) === marked);
+  const isListed = isOpen && items.length > 0;
+  const optionId = (key: string) => `${listId}-${key}`;
+
+  const type = (next: string) => {
+    setTyped(next);
+    setMarked(undefined);
+    setOpen(true);
+    if (next === '' && value !== undefined) onChange(undefined);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next.trim()), PAUSE);
+  };
+  const close = () => {
+    setOpen(false);
+    setMarked(undefined);
+  };
+  const choose = (item: T) => {
+    clearTimeout(timer.current);
+    setTyped(undefined);
+    close();
+    onChange(item);
+  };
+  const mark = (index: number) => {
+    const item = items.at(index % items.length);
+    setOpen(true);
+    if (item !== undefined) setMarked(itemKey(item));
+  };
+  const press = (event: KeyboardEvent) => {
+    const item = items[markedIndex];
+    if (event.key === 'ArrowDown') mark(isOpen ? markedIndex + 1 : Math.max(0, markedIndex));
+    else if (event.key === 'ArrowUp') mark(markedIndex < 0 ? -1 : markedIndex - 1);
+    else if (event.key === 'Enter' && isOpen) item !== undefined && choose(item);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+    // Esc closes the list, and not the dialog that it may stand in.
+    event.stopPropagation();
+  };
+
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div ref={frame} className="relative">
+          <input
+            {...wiring}
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isListed}
+            {...(isListed && { 'aria-controls': listId })}
+            {...(isListed && marked !== undefined && { 'aria-activedescendant': optionId(marked) })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+            onClick={() => setOpen(true)}
+            onKeyDown={press}
+            onBlur={() => {
+              setTyped(undefined);
+              close();
+            }}
+            className={`${CONTROL} pr-10`}
+          />
+          {text === '' ? (
+            <ChevronDown
+              className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-quiet"
+              aria-hidden="true"
+            />
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Clear ${label.toLowerCase()}`}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                type('');
+                input.current?.focus();
+              }}
+              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-quiet hover:text-ink"
+            >
+              <X className="size-4.5" aria-hidden="true" />
+            </button>
+          )}
+          {place && (
+            // A popover, so that no dialog that it stands in cuts it off.
+            <div
+              ref={(popover) => popover?.showPopover()}
+              popover="manual"
+              style={place}
+              aria-busy={props.loading}
+              onPointerDown={(event) => event.preventDefault()}
+              className="inset-auto m-0 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 text-ink shadow-card"
+            >
+              {isListed ? (
+                <div id={listId} role="listbox" aria-label={label}>
+                  {items.map((item) => (
+                    <Option
+                      key={itemKey(item)}
+                      id={optionId(itemKey(item))}
+                      isChosen={value !== undefined && itemKey(value) === itemKey(item)}
+                      isMarked={itemKey(item) === marked}
+                      onPoint={() => setMarked(itemKey(item))}
+                      onChoose={() => choose(item)}
+                      detail={itemDetail?.(item)}
+                    >
+                      {itemLabel(item)}
+                    </Option>
+                  ))}
+                </div>
+              ) : (
+                <p className="px-3 py-2 text-sm text-quiet">{statusOf(props)}</p>
+              )}
+            </div>
+          )}
+          <span role="status" className="sr-only">
+            {isOpen && statusOf(props)}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly isMarked: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+  readonly detail: ReactNode;
+  readonly children: string;
+}
+
+function Option({ id, isChosen, isMarked, onPoint, onChoose, detail, children }: OptionProps) {
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys stay in the input
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 ${isMarked ? 'bg-primary-soft' : ''}`}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{children}</span>
+        {detail && <span className="block text-sm text-quiet">{detail}</span>}
+      </span>
+      {isChosen && <Check className="size-4.5 shrink-0 text-primary" aria-hidden="true" />}
+    </div>
+  );
+}
+
+function statusOf<T>({ loading, items, search, emptyText }: ComboboxProps<T>): string {
+  if (items.length > 0) return `${items.length} found`;
+  if (loading) return 'Searching...';
+  return search ? emptyText : 'Type to search';
+}

@@ -1,0 +1,24 @@
+import { CopyButton } from './copy-button.tsx';
+
+interface CopyableProps {
+  readonly label: string;
+  /** What is copied. */
+  readonly value: string;
+  /** How it reads where that differs: an IBAN in groups. */
+  readonly shown?: string;
+  /** Words instead of a code: a name, an address. */
+  readonly isProse?: boolean;
+}
+
+/** Something to take along exactly: its name, its value, a button that copies it. */
+export function Copyable({ label, value, shown = value, isProse = false }: CopyableProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-quiet">{label}</p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className={isProse ? 'font-medium' : 'font-mono text-[0.9375rem] tabular-nums'}>{shown}</span>
+        <CopyButton value={value} what={label} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Dialog as Primitive } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly description?: ReactNode;
+  /** Asked for by the cross, Esc or a click beside the dialog. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** The buttons, always in sight below what scrolls. */
+  readonly footer?: ReactNode;
+  readonly wide?: boolean;
+  /** While its work is under way it cannot be closed. */
+  readonly busy?: boolean;
+  /** Asked when it closes: false when the focus has been put somewhere, else it goes back to where it came from. */
+  readonly finalFocus?: () => boolean;
+}
+
+/** A task in front of the screen. Below 640 pixels a sheet from the lower edge. */
+export function Dialog(props: DialogProps) {
+  const { open, title, description, onClose, children, footer, wide = false, busy = false, finalFocus } = props;
+  return (
+    <Primitive.Root open={open} onOpenChange={(opens) => !opens && !busy && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Primitive.Popup
+          {...(finalFocus && { finalFocus })}
+          className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
+        >
+          <div className="border-b border-line py-4 pr-16 pl-5 sm:pl-6">
+            <Primitive.Title className="text-xl">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="mt-1 text-sm text-quiet">{description}</Primitive.Description>
+            )}
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
+          )}
+          {/* Last, so that the focus begins in the dialog's own first field. */}
+          <Primitive.Close
+            aria-label="Close"
+            aria-disabled={busy}
+            className="absolute top-2.5 right-3 grid size-11 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink aria-disabled:opacity-60"
+          >
+            <X className="size-5" aria-hidden="true" />
+          </Primitive.Close>
+        </Primitive.Popup>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { downloadText } from './csv.ts';
+import { useOnce } from './use-once.ts';
+
+interface ExportButtonProps {
+  readonly label?: string;
+  readonly fileName: string;
+  /** Makes the file's text; says meanwhile how many rows it has. */
+  readonly load: (onProgress: (rows: number) => void) => Promise<string>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Downloads a list as a CSV file. */
+export function ExportButton({ label = 'Export CSV', fileName, load, onError }: ExportButtonProps) {
+  const [rows, setRows] = useState(0);
+  const [busy, run] = useOnce(async () => {
+    setRows(0);
+    try {
+      downloadText(fileName, await load(setRows), 'text/csv;charset=utf-8');
+    } catch (error) {
+      onError(error);
+    }
+  });
+  const waitingText = rows > 0 ? `Exporting... ${rows.toLocaleString('en-US')} rows` : 'Exporting...';
+  return (
+    <>
+      <Button variant="secondary" busy={busy} waitingText={waitingText} onClick={() => run()} className="tabular-nums">
+        <Download className="size-4.5" aria-hidden="true" />
+        {label}
+      </Button>
+      <span role="status" className="sr-only">
+        {busy && 'Exporting'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useId } from 'react';
+import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
+import { roundTicks, scale, withoutCents } from './chart-scale.ts';
+import { formatDay } from './moment.tsx';
+
+interface Point {
+  /** ISO 8601, a moment or a day; in order. */
+  readonly at: string;
+  /** A whole number: cents or a count. It holds until the next point. */
+  readonly value: number;
+}
+
+interface LineChartProps {
+  readonly label: string;
+  readonly points: readonly Point[];
+  readonly format: (value: number) => string;
+}
+
+/** How a figure has changed over time, in steps: what a balance does. */
+export function LineChart({ label, points, format }: LineChartProps) {
+  const fill = useId();
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+
+  const times = points.map(({ at }) => Date.parse(at));
+  const ticks = roundTicks(points.map(({ value }) => value));
+  const tickText = (value: number) => withoutCents(format(value));
+  const left = gutterFor(ticks.map(tickText));
+  const ends = [Date.parse(first.at), Date.parse(last.at)] as const;
+  const xFor = (width: number) => scale(ends, [left, width - 6]);
+  const y = scale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
+  const at = (index: number) => points[index] ?? last;
+
+  return (
+    <ChartFrame
+      label={label}
+      count={points.length}
+      textOf={(index) => `${formatDay(at(index).at)}: ${format(at(index).value)}`}
+      readout={(index) => (
+        <>
+          <span className="text-quiet">{formatDay(at(index).at)}</span>{' '}
+          <span className="ml-1 text-base font-semibold lining-nums">{format(at(index).value)}</span>
+        </>
+      )}
+      indexAt={(place, width) => {
+        const x = xFor(width);
+        return times.findLastIndex((time) => x(time) <= place);
+      }}
+      draw={(width, marked) => {
+        const x = xFor(width);
+        const [start = 0, ...others] = times;
+        const steps = others.map((time, index) => `H${x(time)}V${y(at(index + 1).value)}`).join('');
+        const line = `M${x(start)} ${y(first.value)}${steps}H${width}`;
+        return (
+          <>
+            <defs>
+              <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
+                <stop offset="0" stopColor="var(--primary)" stopOpacity="0.22" />
+                <stop offset="1" stopColor="var(--primary)" stopOpacity="0.03" />
+              </linearGradient>
+            </defs>
+            <Grid ticks={ticks} y={y} text={tickText} left={left} width={width} />
+            <path d={`${line}V${y(0)}H${x(start)}Z`} fill={`url(#${fill})`} />
+            <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" />
+            <Days from={first.at} to={last.at} left={left} width={width} />
+            {marked !== undefined && (
+              <g className="transition-transform" transform={`translate(${x(times[marked] ?? 0)} 0)`}>
+                <line y1={PLOT_TOP} y2={PLOT_BOTTOM} className="stroke-edge" strokeDasharray="3 3" />
+                <circle cy={y(at(marked).value)} r="5.5" className="fill-primary stroke-surface" strokeWidth="2.5" />
+              </g>
+            )}
+          </>
+        );
+      }}
+      table={
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Figure</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.at}>
+                <th scope="row">{formatDay(point.at)}</th>
+                <td>{format(point.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  );
+}
+
+/** The first day, the last, and where there is room the one between. */
+function Days({ from, to, left, width }: { from: string; to: string; left: number; width: number }) {
+  const middle = new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
+  return (
+    <g className="fill-quiet text-xs">
+      <text x={left} y={CHART_HEIGHT - 6}>
+        {formatDay(from)}
+      </text>
+      {width > 480 && (
+        <text x={(left + width) / 2} y={CHART_HEIGHT - 6} textAnchor="middle">
+          {formatDay(middle)}
+        </text>
+      )}
+      {from !== to && (
+        <text x={width} y={CHART_HEIGHT - 6} textAnchor="end">
+          {formatDay(to)}
+        </text>
+      )}
+    </g>
+  );
+}

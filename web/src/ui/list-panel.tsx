@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { ErrorState } from './error-state.tsx';
+import { Pager } from './pager.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** What the panel needs to know of a query of TanStack. */
+interface ListQuery {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+  readonly data?: unknown;
+}
+
+interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHref'> {
+  readonly query: ListQuery;
+  /** Undefined until there is an answer. */
+  readonly rows: readonly Row[] | undefined;
+  /** The sentence in the place of a list that could not be loaded. */
+  readonly errorMessage: string;
+  readonly loadingLabel: string;
+  /** Search, filters and buttons, above the list in every state. */
+  readonly toolbar?: ReactNode;
+  /** In the place of a list without rows. */
+  readonly empty: ReactNode;
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  readonly rowLink?: ((row: Row) => string) | undefined;
+}
+
+/** One page of a list in each of its states: loading, failed, empty, and with rows. */
+export function ListPanel<Row>(props: ListPanelProps<Row>) {
+  const { query, rows, errorMessage, loadingLabel, toolbar, empty, onPrevious, onNext, rowLink, ...table } = props;
+  return (
+    <>
+      {/* NOTE: `overflow-clip`, because what is hidden scrolls, and the table's header would stick to the panel. */}
+      <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
+        {toolbar && <div className="border-b border-line p-4">{toolbar}</div>}
+        {query.isPending && (
+          <div className="p-4">
+            <Skeleton label={loadingLabel} lines={6} />
+          </div>
+        )}
+        {query.isError && <ErrorState message={errorMessage} onRetry={query.refetch} retrying={query.isFetching} />}
+        {rows && !query.isError && (
+          <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+            {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
+            <Pager onPrevious={onPrevious} onNext={onNext} />
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {rows && !query.isFetching && `${table.caption}: ${rows.length} shown`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { CONTROL, Field, type FieldText } from './field.tsx';
+
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+interface SelectFieldProps extends FieldText, Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+  readonly options: Options;
+}
+
+export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="relative">
+          <select {...select} {...wiring} className={`${CONTROL} appearance-none pr-10`}>
+            <OptionList options={options} />
+          </select>
+          <Arrow />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface FilterSelectProps {
+  readonly label: string;
+  /** What is seen of the label where the place says the rest: "Status" in the card of a ticket. */
+  readonly shownLabel?: string;
+  readonly options: Options;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice that narrows a list, in its toolbar. */
+export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="grid min-w-36 gap-1">
+      <label htmlFor={id} className="text-xs font-semibold text-quiet">
+        {shownLabel ?? label}
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          {...(shownLabel && { 'aria-label': label })}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className={`${CONTROL} appearance-none pr-10 text-[0.9375rem]`}
+        >
+          <OptionList options={options} />
+        </select>
+        <Arrow />
+      </div>
+    </div>
+  );
+}
+
+function OptionList({ options }: { options: Options }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value} className="bg-surface text-ink">
+      {label}
+    </option>
+  ));
+}
+
+function Arrow() {
+  return (
+    <ChevronDown
+      className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-quiet"
+      aria-hidden="true"
+    />
+  );
+}

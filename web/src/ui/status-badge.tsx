@@ -1,0 +1,67 @@
+import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { Badge, type Tone } from './badge.tsx';
+
+interface Look {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+const STATUSES = {
+  pending: { label: statusMeanings.pending.label, tone: 'warning' },
+  processing: { label: statusMeanings.processing.label, tone: 'info' },
+  completed: { label: statusMeanings.completed.label, tone: 'good' },
+  failed: { label: statusMeanings.failed.label, tone: 'danger' },
+  cancelled: { label: statusMeanings.cancelled.label, tone: 'neutral' },
+} as const satisfies Record<TransactionStatus, Look>;
+
+export type TicketStatus = 'open' | 'in-progress' | 'resolved' | 'closed';
+
+const TICKET_STATUSES = {
+  open: { label: 'Open', tone: 'warning' },
+  'in-progress': { label: 'In Progress', tone: 'info' },
+  resolved: { label: 'Resolved', tone: 'good' },
+  closed: { label: 'Closed', tone: 'neutral' },
+} as const satisfies Record<TicketStatus, Look>;
+
+export type TicketPriority = 'low' | 'medium' | 'high';
+
+const PRIORITIES = {
+  low: { label: 'Low', tone: 'neutral' },
+  medium: { label: 'Medium', tone: 'info' },
+  high: { label: 'High', tone: 'danger' },
+} as const satisfies Record<TicketPriority, Look>;
+
+export const statusLabels = labelsOf(STATUSES);
+/** The colour of a state, for what shows it other than by a badge. */
+export const statusTones = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, { tone }]) => [status, tone]),
+) as Readonly<Record<TransactionStatus, Tone>>;
+export const ticketStatusLabels = labelsOf(TICKET_STATUSES);
+export const priorityLabels = labelsOf(PRIORITIES);
+
+export function StatusBadge({ status }: { status: TransactionStatus }) {
+  const { label, tone } = STATUSES[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+  const { label, tone } = TICKET_STATUSES[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+export function PriorityBadge({ priority }: { priority: TicketPriority }) {
+  const { label, tone } = PRIORITIES[priority];
+  return (
+    <Badge tone={tone}>
+      {label}
+      <span className="sr-only"> priority</span>
+    </Badge>
+  );
+}
+
+function labelsOf<Name extends string>(looks: Readonly<Record<Name, Look>>): Readonly<Record<Name, string>> {
+  return Object.fromEntries(Object.entries<Look>(looks).map(([name, { label }]) => [name, label])) as Record<
+    Name,
+    string
+  >;
+}

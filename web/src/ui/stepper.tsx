@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react';
+
+interface StepperProps {
+  readonly label: string;
+  readonly steps: readonly string[];
+  /** The index of the step that is under way; as many as there are steps when all is done. */
+  readonly current: number;
+}
+
+/** The steps of a work that takes long, and where it stands. */
+export function Stepper({ label, steps, current }: StepperProps) {
+  return (
+    <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-3">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className="group flex items-center gap-2.5 text-sm font-medium text-quiet aria-[current=step]:font-semibold aria-[current=step]:text-ink"
+        >
+          <span
+            className={`grid size-7 shrink-0 place-items-center rounded-full text-sm tabular-nums ${lookOf(index, current)}`}
+            aria-hidden="true"
+          >
+            {index < current ? <Check className="size-4" /> : index + 1}
+          </span>
+          {step}
+          {index < current && <span className="sr-only">(done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function lookOf(index: number, current: number): string {
+  if (index < current) return 'bg-good-soft text-good';
+  return index === current ? 'bg-primary text-on-primary' : 'border border-edge';
+}

@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from 'react';
+import { CONTROL, Field, type FieldText } from './field.tsx';
+
+interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
+  /** Says how many characters are left; needs `maxLength`. */
+  readonly count?: boolean;
+}
+
+/** From how many characters left the count is read aloud. */
+const NEARLY_FULL = 20;
+
+export function TextArea({ label, hint, error, count = false, ...textarea }: TextAreaProps) {
+  const { maxLength, onChange, value, defaultValue } = textarea;
+  const [typed, setTyped] = useState(String(value ?? defaultValue ?? '').length);
+  const length = value === undefined ? typed : String(value).length;
+  const left = count && maxLength !== undefined ? maxLength - length : undefined;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <>
+          <textarea
+            rows={5}
+            {...textarea}
+            {...wiring}
+            onChange={(event) => {
+              setTyped(event.target.value.length);
+              onChange?.(event);
+            }}
+            className={`${CONTROL} min-h-28 resize-y`}
+          />
+          {left !== undefined && (
+            <p className="justify-self-end text-xs text-quiet tabular-nums">
+              {left} characters left
+              <span role="status" className="sr-only">
+                {left <= NEARLY_FULL && `${left} characters left`}
+              </span>
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

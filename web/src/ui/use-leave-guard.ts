@@ -1,0 +1,81 @@
+import { createElement, type ReactElement, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { beforeBack } from './before-back.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+
+/**
+ * Asks before what was typed is lost: the browser's own question for closing and reloading, a dialog for links and the
+ * history's buttons. Returns the dialog, for the screen to show. What the screen itself navigates to is not asked about.
+ * NOTE: the router's own blocker needs a data router, for which this app has no other use.
+ */
+export function useLeaveGuard(dirty: boolean): ReactElement {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<() => void>();
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (!dirty) return;
+    isLeaving.current = false;
+    const here = indexIn(history.state);
+    let isReturning = false;
+
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (!isLeaving.current) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const target = isLeaving.current ? undefined : placeOf(event);
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => navigate(target));
+    };
+    const pop = (event: PopStateEvent) => {
+      if (isReturning) {
+        isReturning = false;
+        event.stopImmediatePropagation();
+        return;
+      }
+      const steps = indexIn(event.state) - here;
+      if (isLeaving.current || !steps) return;
+      // The address has changed already: it is put back before the router hears of it.
+      event.stopImmediatePropagation();
+      isReturning = true;
+      history.go(-steps);
+      setLeave(() => () => history.go(steps));
+    };
+
+    addEventListener('beforeunload', beforeUnload);
+    document.addEventListener('click', click, true);
+    const stopAsking = beforeBack(pop);
+    return () => {
+      removeEventListener('beforeunload', beforeUnload);
+      document.removeEventListener('click', click, true);
+      stopAsking();
+    };
+  }, [dirty, navigate]);
+
+  return createElement(LeaveQuestion, {
+    open: leave !== undefined,
+    onStay: () => setLeave(undefined),
+    onLeave: () => {
+      isLeaving.current = true;
+      setLeave(undefined);
+      leave?.();
+    },
+  });
+}
+
+/** The router counts its history entries; NaN for an entry that is not its own. */
+function indexIn(state: unknown): number {
+  return Number(Object(state).idx ?? Number.NaN);
+}
+
+/** Where a click leads to within this site, off this page; undefined when it does not. */
+function placeOf(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
+  if (link.pathname === location.pathname && link.search === location.search) return undefined;
+  return `${link.pathname}${link.search}${link.hash}`;
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** How wide an element is, in pixels, also after it has changed; 0 until it is known. */
+export function useWidth(): [element: RefObject<HTMLDivElement | null>, width: number] {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)));
+    observer.observe(element.current);
+    setWidth(Math.floor(element.current.clientWidth));
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}
