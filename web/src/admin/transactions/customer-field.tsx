@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserView } from '#shared/contract/views.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { foundCustomersQuery } from './customers-query.ts';
+
+interface CustomerFieldProps {
+  readonly customer: UserView | undefined;
+  readonly onChoose: (customer: UserView | undefined) => void;
+  readonly error: string | undefined;
+}
+
+/** One of all customers, found by name, e-mail or account number. */
+export function CustomerField({ customer, onChoose, error }: CustomerFieldProps) {
+  const [search, setSearch] = useState('');
+  const { data = [], isFetching } = useQuery(foundCustomersQuery(search));
+  return (
+    <Combobox
+      label="Customer"
+      placeholder="Name, e-mail or account number"
+      value={customer}
+      onChange={onChoose}
+      items={data}
+      itemKey={({ _id }) => _id}
+      itemLabel={({ name }) => name}
+      itemDetail={({ email, accountNumber }) => `${email} · ${accountNumber}`}
+      search={search}
+      onSearch={setSearch}
+      loading={isFetching}
+      emptyText="No customers match"
+      error={error}
+    />
+  );
+}
