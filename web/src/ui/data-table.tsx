@@ -67,11 +67,11 @@ function Table<Row>(props: DataTableProps<Row>) {
                 <SelectRow {...props} selection={selection} row={row} />
               </td>
             )}
-            <th scope="row" className={`px-5 py-3.5 font-semibold ${align(first)}`}>
+            <th scope="row" className={`px-3 py-3.5 font-semibold first:pl-5 lg:px-5 ${align(first)}`}>
               <RowName {...props} row={row} />
             </th>
             {others.map((column) => (
-              <td key={column.header} className={`px-5 py-3.5 ${align(column)}`}>
+              <td key={column.header} className={`px-3 py-3.5 last:pr-5 lg:px-5 ${align(column)}`}>
                 {column.cell(row)}
               </td>
             ))}
@@ -84,7 +84,7 @@ function Table<Row>(props: DataTableProps<Row>) {
 
 /** Stays in sight below the area's own bar, which is 4 rem high and above it. */
 const HEAD =
-  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken px-5 py-3 text-xs font-semibold tracking-wide text-quiet';
+  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken px-3 py-3 text-xs lg:px-5 first:pl-5 last:pr-5 font-semibold tracking-wide text-quiet';
 
 function Cards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
