@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react';
 import { amountIn } from './amount.ts';
 
 /**
@@ -29,7 +29,8 @@ export function useAmount(begun: string, problemOf: (typed: string) => string | 
       name: 'amount',
       value: text,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value),
-      onBlur: () => setLeft(true),
+      // NOTE: not for the button that sends it: the sentence would push that away from under the pointer.
+      onBlur: ({ relatedTarget: next }: FocusEvent) => next && !(next instanceof HTMLButtonElement) && setLeft(true),
     },
     /** True when it may be sent; otherwise the field says why not, and has the focus. */
     check(): boolean {
