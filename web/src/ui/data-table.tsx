@@ -92,7 +92,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Stays in sight below the area's own bar, which is 4 rem high and above it. */
+/** Stays in sight below the bar of its area: `--bar` says how high that is. */
 const HEAD =
   'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
 

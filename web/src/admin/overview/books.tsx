@@ -20,6 +20,7 @@ type TrialBalance = Output<typeof getBooks>;
 const ACCOUNTS: Readonly<Record<string, string>> = {
   customers: 'Customers, available',
   reserve: 'Customers, reserved',
+  unclaimed: 'Unclaimed, of deleted customers',
   'settlement:bank': 'Settled by bank transfer',
   'settlement:crypto': 'Settled in coins',
   'settlement:cash': 'Settled by administrators',

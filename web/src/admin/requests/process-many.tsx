@@ -22,13 +22,13 @@ import { type Outcome, useBatch } from './use-batch.ts';
 const Decision = z.omit(changeStatus.body, { version: true });
 type Decision = z.output<typeof Decision>;
 
-/** What a status does to the customers' money, by the type of their requests (product "What a status means for money"). */
+/** What becomes of the money of requests in a state (product "What a status means for money"). */
 const CONSEQUENCES = {
-  pending: { deposit: 'nothing is credited', withdraw: 'their amounts stay reserved' },
-  processing: { deposit: 'nothing is credited yet', withdraw: 'their amounts stay reserved' },
-  completed: { deposit: 'their amounts are credited', withdraw: 'their amounts leave the balances' },
-  failed: { deposit: 'nothing is credited', withdraw: 'their amounts are free again' },
-  cancelled: { deposit: 'nothing is credited', withdraw: 'their amounts are free again' },
+  pending: { deposit: 'not credited', withdraw: 'reserved' },
+  processing: { deposit: 'not credited yet', withdraw: 'reserved' },
+  completed: { deposit: 'credited', withdraw: 'taken from the balance' },
+  failed: { deposit: 'not credited', withdraw: 'free again' },
+  cancelled: { deposit: 'not credited', withdraw: 'free again' },
 } as const satisfies Record<TransactionStatus, Record<TransactionType, string>>;
 
 interface ProcessManyProps {

@@ -46,10 +46,18 @@ export default function Transactions() {
         title={total === undefined ? name : `${name} (${total.toLocaleString('en-US')})`}
         documentTitle={name}
       >
-        <ButtonLink to="/admin/transactions/new">
-          <Plus className="size-4.5" aria-hidden="true" />
-          Create Transaction
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ExportButton
+            fileName="transactions.csv"
+            load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
+            onError={(error) => showError(sentenceOf(error, FAILED))}
+          />
+
+          <ButtonLink to="/admin/transactions/new">
+            <Plus className="size-4.5" aria-hidden="true" />
+            Create Transaction
+          </ButtonLink>
+        </div>
       </PageHeading>
       <ListPanel
         query={page}
@@ -85,11 +93,6 @@ export default function Transactions() {
             />
             <DateField label="From" value={filter.from ?? ''} onChange={(from) => set({ from })} />
             <DateField label="To" value={filter.to ?? ''} onChange={(to) => set({ to })} />
-            <ExportButton
-              fileName="transactions.csv"
-              load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
-              onError={(error) => showError(sentenceOf(error, FAILED))}
-            />
           </Toolbar>
         }
       />
