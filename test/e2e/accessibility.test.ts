@@ -129,6 +129,7 @@ describe('axe finds nothing', () => {
     const admin = await site.bank.newAdmin();
     const page = await site.visit('/login');
     await arriveSignedIn(page, admin, '/admin');
+    await page.goto('/admin/users');
     await page.getByRole('row', { name: 'Maximiliane' }).waitFor();
     await expectForEveryone(page, 'users');
     await page.goto('/admin/users?search=nobody');
@@ -189,6 +190,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type(site.bank.admin.password);
     await page.keyboard.press('Enter');
     await arriveAt(page, '/admin');
+    await heading(page, 'Dashboard').waitFor();
+    await tabTo(page, link(page, 'All Users'));
+    await page.keyboard.press('Enter');
     await heading(page, /^All Users/).waitFor();
 
     await tabTo(page, link(page, 'Skip to content'));
@@ -238,6 +242,7 @@ describe('on a narrow screen', () => {
   test('a customer is opened with the form at 320 pixels', async () => {
     const page = await site.visit('/login', { viewport: NARROW });
     await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.goto('/admin/users');
     await link(page, 'Create User').first().click();
     const email = 'narrow@mail.example';
     await fillInCustomer(page, { name: 'Narrow Screen', email, password: 'nine brave herons' });
