@@ -64,6 +64,12 @@ describe('what comes where', () => {
     expect(modules.length).toBeGreaterThan(20);
   });
 
+  test('no build has the page of the parts', () => {
+    const modules = modulesOf(chunks.values());
+    expect(modules.filter((module) => module.includes('/web/src/ui/')).length).toBeGreaterThan(20);
+    expect(modules.filter((module) => module.includes('/ui-gallery/'))).toEqual([]);
+  });
+
   test('of Amplify there is the REST client, the session, and nothing else', () => {
     const amplify = modulesOf(chunks.values()).filter((module) => /^@?aws-amplify\//.test(module));
     const others = amplify.filter((module) => !/^(@aws-amplify\/(api-rest|core|auth)|aws-amplify)\//.test(module));

@@ -20,7 +20,7 @@ export default function Portal() {
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header />
-      <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
+      <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none [--bar:6.75rem] sm:px-8">
         <ScreenOutlet screens={screens} />
       </main>
       <Toaster />

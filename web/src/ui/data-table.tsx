@@ -47,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Table<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
-  const sides = columns.length < MANY ? 'px-5' : 'px-2.5 first:pl-5 last:pr-5';
+  const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem] wrap-break-word">
@@ -92,7 +92,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Stays in sight below the area's own bar, which is 4 rem high and above it. */
+/** Stays in sight below the bar of its area: `--bar` says how high that is. */
 const HEAD =
   'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
 
