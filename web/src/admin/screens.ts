@@ -4,6 +4,7 @@ import {
   ArrowUpFromLine,
   Inbox,
   LayoutDashboard,
+  LifeBuoy,
   Settings,
   Users,
 } from 'lucide-react';
@@ -15,6 +16,7 @@ export const screens: Screens = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen: lazy(() => import('./overview/overview.tsx')) },
   { path: 'users', label: 'All Users', icon: Users, screen: lazy(() => import('./users/users.tsx')) },
   { path: 'users/new', label: 'Create New User', screen: lazy(() => import('./users/create-user.tsx')) },
+  { path: 'users/:id/*', label: 'User Profile', screen: lazy(() => import('./users/user-profile.tsx')) },
   {
     path: 'transactions',
     label: 'All Transactions',
@@ -41,5 +43,7 @@ export const screens: Screens = [
     screen: lazy(() => import('./requests/withdrawals.tsx')),
   },
   { path: 'withdrawals/:id', label: 'Withdrawal', screen: lazy(() => import('./requests/withdrawal.tsx')) },
+  { path: 'tickets', label: 'Support Tickets', icon: LifeBuoy, screen: lazy(() => import('./tickets/tickets.tsx')) },
+  { path: 'tickets/:id', label: 'Support Ticket', screen: lazy(() => import('./tickets/ticket.tsx')) },
   { path: 'settings/*', label: 'Settings', icon: Settings, screen: lazy(() => import('./settings/settings.tsx')) },
 ];

@@ -21,6 +21,8 @@ export interface TransactionFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly search?: string | undefined;
+  /** Of one customer; the list of all transactions only. */
+  readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }

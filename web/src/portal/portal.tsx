@@ -20,7 +20,11 @@ export default function Portal() {
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header />
-      <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none [--bar:6.75rem] sm:px-8">
+      <main
+        id={MAIN}
+        tabIndex={-1}
+        className="mx-auto max-w-6xl px-4 py-8 outline-none [--bar:6.75rem] sm:px-8 print:max-w-none print:p-0"
+      >
         <ScreenOutlet screens={screens} />
       </main>
       <Toaster />
@@ -37,7 +41,7 @@ function Header() {
   }, [profile]);
 
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="mx-auto max-w-6xl px-4 sm:px-8">
         <div className="flex min-h-16 items-center gap-3">
           <Link to="/dashboard" aria-label="Aldermoor, your dashboard" className="shrink-0 rounded-control">

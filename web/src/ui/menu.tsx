@@ -46,7 +46,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
                   {...(onChoose && { onClick: onChoose })}
                   className={`flex min-h-11 items-center gap-2.5 py-2 text-[0.9375rem] font-medium text-quiet hover:text-ink aria-[current=page]:text-ink ${ITEM[direction]}`}
                 >
-                  <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+                  {direction === 'down' && <Icon className="size-4.5 shrink-0" aria-hidden="true" />}
                   {screen.label}
                   {Boolean(waiting?.count) && (
                     <span

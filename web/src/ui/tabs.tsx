@@ -2,7 +2,8 @@ import { NavLink } from 'react-router';
 
 interface TabsProps {
   readonly label: string;
-  readonly tabs: readonly { readonly to: string; readonly label: string }[];
+  /** `end`: other tabs' addresses begin with this one's. */
+  readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[];
 }
 
 /** Tabs that stand in the address: each is a link, so that reload, back and a shared link work. */
@@ -14,6 +15,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           <li key={tab.to}>
             <NavLink
               to={tab.to}
+              end={tab.end ?? false}
               className="-outline-offset-2 block border-b-2 border-transparent px-3 py-3 text-[0.9375rem] font-medium whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
             >
               {tab.label}

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useSession } from '../../session/browser-session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,27 +15,52 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { showError, showSuccess } from '../../ui/toaster.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
+import { overviewQuery, readMoneyAgain } from '../transactions-query.ts';
+import { Activity } from './activity.tsx';
+
+/** Comes when everything else is there; what it lacks is no matter for the rest. */
+const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
 
 export default function Overview() {
   const { signedIn } = useSession();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
+  const overview = useQuery(overviewQuery);
+  const queries = useQueryClient();
 
   const refresh = async () => {
-    const { error: refusal } = await refetch();
+    await readMoneyAgain(queries);
+    const refusal = queries.getQueryState(profileQuery.queryKey)?.error;
     if (refusal) showError(sentenceOf(refusal, NO_PROFILE));
     else showSuccess('Balance updated');
   };
 
   return (
     <>
-      <PageHeading title={`Welcome, ${profile?.name ?? signedIn?.name}`} documentTitle="Dashboard" />
-      {!profile && !error && <Skeleton label="Loading your account" lines={5} />}
-      {!profile && error && (
-        <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={() => refetch()} retrying={isFetching} />
-      )}
-      {profile && (
-        <div className="grid gap-6">
-          <Balance profile={profile} />
+      <PageHeading title={`Welcome, ${profile?.name ?? signedIn?.name}`} documentTitle="Dashboard">
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard/deposit">
+            <ArrowDownToLine className="size-4.5" aria-hidden="true" />
+            Deposit
+          </ButtonLink>
+          <ButtonLink to="/dashboard/withdraw" variant="secondary">
+            <ArrowUpFromLine className="size-4.5" aria-hidden="true" />
+            Withdraw
+          </ButtonLink>
+        </div>
+      </PageHeading>
+      <div className="grid gap-6">
+        {!profile && !error && <Skeleton label="Loading your account" lines={3} />}
+        {!profile && error && (
+          <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={() => refetch()} retrying={isFetching} />
+        )}
+        {profile && <Balance profile={profile} />}
+        <Activity query={overview} />
+        {profile && overview.data && (
+          <Suspense fallback={<Skeleton label="Loading the balance chart" lines={6} />}>
+            <BalanceChart balance={profile.balance} today={overview.data.asOf.slice(0, 10)} />
+          </Suspense>
+        )}
+        {profile && (
           <Card
             title="Profile information"
             aside={
@@ -46,10 +72,14 @@ export default function Overview() {
           >
             <Facts facts={factsOf(profile)} />
           </Card>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
+}
+
+function NoChart() {
+  return <p className="text-quiet">The chart could not be loaded.</p>;
 }
 
 /** Available and reserved only where they differ from what is booked (product decision "Balances"). */

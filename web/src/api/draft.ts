@@ -1,0 +1,99 @@
+/**
+ * Forms as far as they are filled in. This tab keeps them over a reload and over the end of a session, each with the
+ * idempotency key it was last sent under: whoever sends the same again, also after a lost answer and a reload, makes
+ * nothing twice.
+ */
+import { newKey } from './idempotency.ts';
+
+/** What stands in the fields, as text. */
+type Typed = Readonly<Record<string, string>>;
+
+export interface Draft<Values extends Typed> {
+  /** What stands in the fields now. */
+  values(): Values;
+  /** True when something has been typed. */
+  isBegun(): boolean;
+  /** Keeps what was typed. */
+  keep(changed: Partial<Values>): void;
+  /** The key to send this under: the same for every try to send the same, another after an edit. */
+  keyFor(body: unknown): string;
+  /** Ends the draft once what was sent under this key has been made; not one that was begun meanwhile. */
+  finish(key: string): void;
+  /** Throws away what was typed. */
+  discard(): void;
+}
+
+interface Kept {
+  readonly values: Typed;
+  /** What was sent last, and under which key. */
+  readonly sent?: { readonly body: string; readonly key: string };
+}
+
+const PREFIX = 'draft';
+
+/** The drafts of one person: nobody else is ever shown them. `identity` is a word that stays the person's own. */
+export function createDraft<Values extends Typed>(
+  storage: Storage,
+  identity: string,
+  form: string,
+  empty: Values,
+): Draft<Values> {
+  const name = nameOf(identity, form);
+  const read = (): Kept => keptIn(storage.getItem(name), empty);
+  const write = (kept: Kept): void => storage.setItem(name, JSON.stringify(kept));
+  const isEmpty = (values: Typed): boolean => Object.entries(empty).every(([field, text]) => values[field] === text);
+
+  return {
+    values: () => read().values as Values,
+    isBegun: () => !isEmpty(read().values),
+    keep(changed) {
+      const kept = read();
+      const values = { ...kept.values, ...changed } as Values;
+      if (isEmpty(values)) storage.removeItem(name);
+      else write({ ...kept, values });
+    },
+    keyFor(body) {
+      const { values, sent } = read();
+      const text = JSON.stringify(body);
+      if (sent?.body === text) return sent.key;
+      const key = newKey();
+      write({ values, sent: { body: text, key } });
+      return key;
+    },
+    finish(key) {
+      if (read().sent?.key === key) storage.removeItem(name);
+    },
+    discard: () => storage.removeItem(name),
+  };
+}
+
+/** Removes every draft but those of this person; all of them when there is nobody. */
+export function forgetDrafts(storage: Storage, identity: string | undefined): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const name of names) {
+    if (!name.startsWith(`${PREFIX} `)) continue;
+    if (identity === undefined || !name.startsWith(nameOf(identity, ''))) storage.removeItem(name);
+  }
+}
+
+const nameOf = (identity: string, form: string): string => `${PREFIX} ${identity} ${form}`;
+
+/** What was kept, as far as the form still has such fields: another version of the app may have written it. */
+function keptIn(text: string | null, empty: Typed): Kept {
+  const { values, sent } = Object(parsed(text)) as { values?: unknown; sent?: unknown };
+  const { body, key } = Object(sent) as Record<string, unknown>;
+  const entries = Object.entries(empty).map(([field, nothing]) => {
+    const typed: unknown = Object(values)[field];
+    return [field, typeof typed === 'string' ? typed : nothing];
+  });
+  const isSent = typeof body === 'string' && typeof key === 'string';
+  return { values: Object.fromEntries(entries), ...(isSent && { sent: { body, key } }) };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
+import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
+import { feeOf } from '#shared/domain/fees.ts';
+import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
+import { formatCharge } from '../figures.ts';
+
+export type Method = z.output<typeof DepositMethodView>;
+
+interface DepositQuote {
+  readonly fee: Cents;
+  readonly toPay: Cents;
+  /** For a crypto method; `amount` is absent as long as the bank has set no rate. */
+  readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
+}
+
+/** What a deposit costs by this method. The charge is paid on top. */
+export function quoteOf({ feePercent, type, cryptoDetails }: Method, amount: Cents): DepositQuote {
+  const fee = feeOf(amount, feePercent);
+  const toPay = cents(amount + fee);
+  if (type !== 'crypto' || !cryptoDetails) return { fee, toPay };
+  const { currency, eurToCryptoRate: rate } = cryptoDetails;
+  const hasRate = isCoinsPerEuro(rate) && Number(rate) > 0;
+  return { fee, toPay, coins: { currency, rate, ...(hasRate && { amount: formatCoins(coinsFor(toPay, rate)) }) } };
+}
+
+const NO_RATE = 'set by the bank when your coins arrive';
+
+/** The quote in lines, as the form and its receipt show it. */
+export function quoteLines(method: Method, amount: Cents) {
+  const { fee, toPay, coins } = quoteOf(method, amount);
+  const conversion = coins
+    ? [
+        { label: 'Conversion', value: coins.amount ? `1 euro = ${rateText(coins.rate)} ${coins.currency}` : NO_RATE },
+        ...(coins.amount ? [{ label: `Amount in ${coins.currency}`, value: `${coins.amount} ${coins.currency}` }] : []),
+      ]
+    : [{ label: 'Conversion', value: '1 euro = 1.00 euro' }];
+  return {
+    label: 'What you pay',
+    lines: [{ label: 'Charge', value: formatCharge(fee, method.feePercent) }, ...conversion],
+    total: { label: 'Amount to pay', value: formatEuros(toPay) },
+  };
+}
+
+/** Eight decimals, as for every figure in coins (spec 9). */
+export function rateText(rate: string): string {
+  const [whole = '0', decimals = ''] = rate.split('.');
+  return `${whole}.${decimals.padEnd(8, '0')}`;
+}

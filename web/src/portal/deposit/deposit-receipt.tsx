@@ -1,0 +1,42 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { formatCharge } from '../figures.ts';
+import { OwnNumber } from '../own-number.tsx';
+import { Receipt } from '../receipt.tsx';
+
+interface DepositReceiptProps {
+  readonly transaction: TransactionView;
+  readonly onAgain: () => void;
+}
+
+/** What the bank has taken down, at the charge and rate of that moment. */
+export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
+  const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
+  const coins = Number(cryptoAmount) > 0 ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount }] : [];
+  return (
+    <Receipt
+      title="Deposit requested"
+      next="Your account is credited when the bank has seen your payment. Quote the reference number if you write to us about it."
+      transaction={transaction}
+      quote={{
+        label: 'What you pay',
+        lines: [
+          { label: 'Amount', value: formatEuros(amount) },
+          { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
+          ...coins,
+        ],
+        total: { label: 'Amount to pay', value: formatEuros(cents(amount + feeAmount)) },
+      }}
+      history={{ to: '/dashboard/deposits', label: 'Deposits History' }}
+      again="New deposit"
+      onAgain={onAgain}
+    >
+      <div className="grid gap-4">
+        <h3 className="text-base">Where to pay</h3>
+        <PaymentDetails details={transaction.paymentDetails} />
+        <OwnNumber transaction={transaction} />
+      </div>
+    </Receipt>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { profileQuery } from '../profile-query.ts';
+import { RequestFailure } from '../request-failure.tsx';
+import { readMoneyAgain } from '../transactions-query.ts';
+import type { DepositDraft } from './deposit-form.tsx';
+import { type Method, quoteOf, rateText } from './deposit-quote.ts';
+
+const CREATED = 'Deposit request created! Status: Pending';
+const FAILED = 'Failed to create deposit';
+
+interface InstructionsDialogProps {
+  readonly open: boolean;
+  readonly method: Method;
+  readonly amount: Cents;
+  readonly draft: DepositDraft;
+  readonly onClose: () => void;
+  /** False when it has put the focus somewhere itself. */
+  readonly onClosed: () => boolean;
+  /** What is wrong with a field of the form behind. */
+  readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+/** Where to pay, and the button that tells the bank to expect it. */
+export function InstructionsDialog(props: InstructionsDialogProps) {
+  const { open, method, amount, draft, onClose, onClosed, onRefused, onMade } = props;
+  const [failure, setFailure] = useState<unknown>();
+  const queries = useQueryClient();
+
+  const [busy, pay] = useOnce(async () => {
+    setFailure(undefined);
+    const body = { amount, methodCode: method.code };
+    const idempotencyKey = draft.keyFor(body);
+    try {
+      const { transaction } = await api.deposits.requestDeposit({ body }, { idempotencyKey });
+      draft.finish(idempotencyKey);
+      void readMoneyAgain(queries);
+      showSuccess(CREATED);
+      onMade(transaction);
+    } catch (refusal) {
+      const { methodCode, amount: aboutAmount } = (refusal instanceof ApiError && refusal.details.fields) || {};
+      if (methodCode) onRefused('method', methodCode);
+      else if (aboutAmount) onRefused('amount', aboutAmount);
+      else setFailure(refusal);
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      title="Payment instructions"
+      description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
+      onClose={onClose}
+      finalFocus={onClosed}
+      footer={
+        <>
+          <Button variant="secondary" onClick={busy ? undefined : onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} waitingText="Sending..." onClick={() => pay()}>
+            Pay Now
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <RequestFailure failure={failure} fallback={FAILED} />
+        <Instructions method={method} amount={amount} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Instructions({ method, amount }: { method: Method; amount: Cents }) {
+  const { data: profile } = useQuery(profileQuery);
+  const { toPay, coins } = quoteOf(method, amount);
+  const { bankDetails, cryptoDetails } = method;
+  if (coins && cryptoDetails) {
+    return (
+      <div className="grid gap-4">
+        {coins.amount && <Copyable label={`Amount in ${coins.currency}`} value={coins.amount} />}
+        <Copyable label={`${coins.currency} wallet`} value={cryptoDetails.walletAddress} />
+        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Line label="Amount to pay">{formatEuros(toPay)}</Line>
+          {coins.amount && (
+            <Line label="Rate">
+              1 euro = {rateText(coins.rate)} {coins.currency}
+            </Line>
+          )}
+        </dl>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <Copyable label="Amount to pay" value={(toPay / 100).toFixed(2)} shown={formatEuros(toPay)} />
+      <PaymentDetails details={bankDetails && { bankDetails }} />
+      {profile && <Copyable label="Your account number" value={profile.accountNumber} />}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}

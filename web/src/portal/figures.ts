@@ -1,0 +1,30 @@
+/** Figures as the portal writes them. */
+import type { TransactionView } from '#shared/contract/views.ts';
+import type { BasisPoints } from '#shared/domain/fees.ts';
+import type { Limits } from '#shared/domain/limits.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+
+/** `1.5%` */
+export function formatPercent(basisPoints: BasisPoints): string {
+  return `${basisPoints / 100}%`;
+}
+
+/** `€1.50 (1.5%)` */
+export function formatCharge(charge: Cents, percent: BasisPoints): string {
+  return `${formatEuros(charge)} (${formatPercent(percent)})`;
+}
+
+/** `€250.00 to €5,000.00` */
+export function formatLimits({ minLimit, maxLimit }: Limits): string {
+  return `${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
+}
+
+/** `+€20.00` for what comes in, `-€20.00` for what goes out (spec 2 "Dashboard overview"). */
+export function formatSigned({ type, amount }: Pick<TransactionView, 'type' | 'amount'>): string {
+  return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
+}
+
+export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
+  TransactionView['type'],
+  string
+>;

@@ -1,0 +1,159 @@
+import { Printer } from 'lucide-react';
+import type { UserView } from '#shared/contract/views.ts';
+import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { type CsvColumn, toCsv } from '../../ui/csv.ts';
+import { type Columns, DataTable } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Day } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { showError } from '../../ui/toaster.tsx';
+import { dayOf } from '../balance-history.ts';
+import { formatSigned, typeLabels } from '../figures.ts';
+import { NO_TRANSACTIONS } from '../transactions-query.ts';
+import { formatMonth, lastDayOf, type Statement, type StatementLine } from './statement-of.ts';
+
+const FOOTNOTE =
+  'Completed transactions stand on the day they were requested (UTC). What is still open, failed or cancelled is not part of a statement.';
+
+interface StatementPaperProps {
+  readonly month: string;
+  readonly profile: UserView;
+  readonly statement: Statement;
+}
+
+/** One month as it is printed. */
+export function StatementPaper({ month, profile, statement }: StatementPaperProps) {
+  const { opening, received, paid, closing, lines } = statement;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => print()}>
+          <Printer className="size-4.5" aria-hidden="true" />
+          Print or save as PDF
+        </Button>
+        <ExportButton
+          fileName={`statement-${month}.csv`}
+          load={async () => toCsv(CSV, csvRows(month, statement))}
+          onError={() => showError(NO_TRANSACTIONS)}
+        />
+      </div>
+      <article
+        aria-label={`Statement for ${formatMonth(month)}`}
+        className="overflow-clip rounded-card border border-line bg-surface shadow-card print:rounded-none print:border-0 print:shadow-none"
+      >
+        <div className="grid gap-6 p-5 sm:p-7 print:p-0 print:pb-6">
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            <Logo />
+            <h2 className="text-xl">Statement for {formatMonth(month)}</h2>
+          </div>
+          <Facts
+            facts={[
+              { label: 'Account holder', value: profile.name },
+              { label: 'Account number', value: <span className="tabular-nums">{profile.accountNumber}</span> },
+              {
+                label: 'Period',
+                value: (
+                  <>
+                    <Day at={`${month}-01`} /> to <Day at={lastDayOf(month)} />
+                  </>
+                ),
+              },
+              { label: 'Transactions', value: lines.length },
+            ]}
+          />
+          <Sums opening={opening} received={received} paid={paid} closing={closing} />
+        </div>
+        {lines.length === 0 ? (
+          <p className="border-t border-line px-5 py-8 text-center text-quiet">No transactions found</p>
+        ) : (
+          <div className="border-t border-line print:text-sm">
+            <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />
+          </div>
+        )}
+        <p className="border-t border-line px-5 py-4 text-sm text-quiet sm:px-7 print:px-0">{FOOTNOTE}</p>
+      </article>
+    </>
+  );
+}
+
+/** From the balance at the month's beginning to the one at its end. */
+function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
+  const sums = [
+    { label: 'Opening balance', value: opening },
+    { label: 'Received', value: received },
+    { label: 'Paid out', value: paid },
+    { label: 'Closing balance', value: closing },
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:border print:border-line">
+      {sums.map(({ label, value }) => (
+        <div key={label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
+          <dt className="text-sm text-quiet">{label}</dt>
+          <dd className="mt-0.5 text-lg font-semibold">
+            <Money amount={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const keyOf = ({ transaction }: StatementLine) => transaction._id;
+
+const COLUMNS: Columns<StatementLine> = [
+  {
+    header: 'Number',
+    cell: ({ transaction }) => <span className="tabular-nums">{transaction.transactionNumber}</span>,
+  },
+  { header: 'Date', cell: ({ transaction }) => <Day at={dayOf(transaction)} /> },
+  { header: 'Description', cell: ({ transaction }) => descriptionOf(transaction) },
+  {
+    header: 'Amount',
+    cell: ({ transaction }) => (
+      <span className="whitespace-nowrap tabular-nums lining-nums">{formatSigned(transaction)}</span>
+    ),
+    numeric: true,
+  },
+  { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+];
+
+/** A withdrawal's charge is part of its amount; a deposit's was paid on top and is not booked. */
+function descriptionOf({ type, description, method, feeAmount }: StatementLine['transaction']): string {
+  const charge = type === 'withdraw' && feeAmount > 0 ? `charge ${formatEuros(feeAmount)} included` : undefined;
+  return [typeLabels[type], description || method, charge].filter(Boolean).join(' · ');
+}
+
+interface CsvRow {
+  readonly date: string;
+  readonly number?: string;
+  readonly description: string;
+  readonly amount?: Cents;
+  readonly balance: Cents;
+}
+
+const inEuros = (amount: Cents | undefined) => (amount === undefined ? undefined : eurosFromCents(amount).toFixed(2));
+
+const CSV: readonly CsvColumn<CsvRow>[] = [
+  { header: 'Date', value: ({ date }) => date },
+  { header: 'Number', value: ({ number }) => number },
+  { header: 'Description', value: ({ description }) => description },
+  { header: 'Amount in EUR', value: ({ amount }) => inEuros(amount) },
+  { header: 'Balance in EUR', value: ({ balance }) => inEuros(balance) },
+];
+
+function csvRows(month: string, { opening, lines, closing }: Statement): CsvRow[] {
+  return [
+    { date: `${month}-01`, description: 'Opening balance', balance: opening },
+    ...lines.map(({ transaction, booked, balance }) => ({
+      date: dayOf(transaction),
+      number: transaction.transactionNumber,
+      description: descriptionOf(transaction),
+      amount: booked,
+      balance,
+    })),
+    { date: lastDayOf(month), description: 'Closing balance', balance: closing },
+  ];
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX } from 'lucide-react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import type { UserView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NO_PROFILE, profileQuery } from '../profile-query.ts';
+import { bookedSinceQuery, NO_TRANSACTIONS } from '../transactions-query.ts';
+import { formatMonth, monthsUntil, statementOf } from './statement-of.ts';
+import { StatementPaper } from './statement-paper.tsx';
+
+const NO_STATEMENT = 'There is no statement for this month';
+
+const addressOf = (month: string) => `/dashboard/statement/${month}`;
+
+/** The months of an account, each made for paper. */
+export default function Statement() {
+  const { month } = useParams();
+  const navigate = useNavigate();
+  const profile = useQuery(profileQuery);
+  // The newest first.
+  const months = profile.data ? monthsUntil(new Date().toISOString(), profile.data.createdAt) : [];
+  // The last month that is over is what people come for.
+  const usual = months[1] ?? months[0];
+  const isKnown = month !== undefined && months.includes(month);
+
+  if (month === undefined && usual) return <Navigate to={addressOf(usual)} replace />;
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeading title="Monthly statement" documentTitle={isKnown ? `Statement ${month}` : 'Monthly statement'}>
+          {isKnown && (
+            <FilterSelect
+              label="Month"
+              value={month}
+              onChange={(next) => navigate(addressOf(next))}
+              options={months.map((value) => ({ value, label: formatMonth(value) }))}
+            />
+          )}
+        </PageHeading>
+      </div>
+      {profile.isPending && <Skeleton label="Loading the statement" lines={6} />}
+      {profile.isError && !profile.data && (
+        <ErrorState
+          message={sentenceOf(profile.error, NO_PROFILE)}
+          onRetry={() => profile.refetch()}
+          retrying={profile.isFetching}
+        />
+      )}
+      {profile.data && isKnown && <MonthOf month={month} profile={profile.data} />}
+      {profile.data && !isKnown && usual && (
+        <EmptyState icon={CalendarX} title={NO_STATEMENT}>
+          <ButtonLink to={addressOf(usual)} variant="secondary">
+            Statement of {formatMonth(usual)}
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function MonthOf({ month, profile }: { month: string; profile: UserView }) {
+  const booked = useQuery(bookedSinceQuery(`${month}-01`));
+  if (booked.isPending) return <Skeleton label="Loading the statement" lines={6} />;
+  if (booked.isError) {
+    return (
+      <ErrorState
+        message={sentenceOf(booked.error, NO_TRANSACTIONS)}
+        onRetry={() => booked.refetch()}
+        retrying={booked.isFetching}
+      />
+    );
+  }
+  const { balance, transactions } = booked.data;
+  return <StatementPaper month={month} profile={profile} statement={statementOf(month, balance, transactions)} />;
+}

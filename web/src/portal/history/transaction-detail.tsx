@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { formatCharge, typeLabels } from '../figures.ts';
+import { OwnNumber } from '../own-number.tsx';
+import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
+import { timelineOf } from './timeline-of.ts';
+
+export default function TransactionDetail() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery(transactionQuery(id));
+  const transaction = data?.transaction;
+
+  return (
+    <>
+      <PageHeading title={transaction ? typeLabels[transaction.type] : 'Transaction'}>
+        <ButtonLink to="/dashboard/transactions" variant="secondary">
+          <ArrowLeft className="size-4.5" aria-hidden="true" />
+          All Transactions
+        </ButtonLink>
+      </PageHeading>
+      {isPending && <Skeleton label="Loading the transaction" lines={6} />}
+      {error && !transaction && (
+        <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />
+      )}
+      {transaction && (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid gap-6">
+            <Card title="Transaction information" aside={<StatusBadge status={transaction.status} />}>
+              <Information transaction={transaction} />
+            </Card>
+            {transaction.paymentDetails && (
+              <Card title="Payment details">
+                <div className="grid gap-4">
+                  <PaymentDetails details={transaction.paymentDetails} />
+                  {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
+                </div>
+              </Card>
+            )}
+          </div>
+          <Card title="What has happened">
+            <Timeline label="What has happened" entries={timelineOf(transaction)} />
+            <Proof address={transaction.adminProof?.proofImage} />
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Information({ transaction }: { transaction: TransactionDetailView }) {
+  const { amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
+  const facts = [
+    { label: 'Amount', value: <Money amount={amount} /> },
+    { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
+    ...totalFacts(transaction),
+    { label: 'Method', value: method },
+    { label: 'Requested', value: <Moment at={createdAt} /> },
+    ...coinFacts(transaction),
+    { label: 'Description', value: description },
+  ];
+  return (
+    <div className="grid gap-5">
+      <Copyable label="Reference number" value={transactionNumber} />
+      <Facts facts={facts.filter(({ value }) => value)} />
+    </div>
+  );
+}
+
+/** What changes hands in the end; nothing when it failed or was cancelled. */
+function totalFacts({ type, status, amount, feeAmount }: TransactionDetailView) {
+  const { open } = statusMeanings[status];
+  if (!open && status !== 'completed') return [];
+  if (type === 'deposit') {
+    return [{ label: open ? 'Amount to pay' : 'You paid', value: <Money amount={cents(amount + feeAmount)} /> }];
+  }
+  return [{ label: open ? 'You receive' : 'You received', value: <Money amount={cents(amount - feeAmount)} /> }];
+}
+
+/** What it was in coins at the rate of the moment it was made. */
+function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
+  if (!(Number(cryptoAmount) > 0)) return [];
+  return [
+    { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
+    { label: 'Rate', value: <span className="tabular-nums">{`1 euro = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
+  ];
+}
+
+/** The bank's picture of the payment. Nothing but https is followed (ASVS 1.2.2). */
+function Proof({ address }: { address: string | undefined }) {
+  if (!address?.startsWith('https://')) return null;
+  return (
+    <p className="mt-6 border-t border-line pt-4">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-primary underline underline-offset-2"
+      >
+        Proof of payment
+        <ExternalLink className="size-4" aria-hidden="true" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </p>
+  );
+}

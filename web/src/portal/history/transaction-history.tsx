@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, ReceiptText, SearchX } from 'lucide-react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { eurosFromCents } from '#shared/domain/money.ts';
+import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type CsvColumn, toCsv } from '../../ui/csv.ts';
+import type { Column, Columns } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { StatusBadge, statusLabels } from '../../ui/status-badge.tsx';
+import { showError } from '../../ui/toaster.tsx';
+import { DateField, Toolbar } from '../../ui/toolbar.tsx';
+import { formatSigned, typeLabels } from '../figures.ts';
+import {
+  NO_TRANSACTIONS,
+  readTransactions,
+  type TransactionsFilter,
+  transactionsQuery,
+} from '../transactions-query.ts';
+
+const NONE = 'No transactions found';
+const NONE_YET = 'None found so far. Older ones are on the next page.';
+
+const number: Column<TransactionView> = {
+  header: 'Number',
+  cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
+};
+const date: Column<TransactionView> = { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> };
+const type: Column<TransactionView> = {
+  header: 'Type',
+  cell: ({ type: is }) => <span className="whitespace-nowrap">{typeLabels[is]}</span>,
+};
+const method: Column<TransactionView> = { header: 'Method', cell: ({ method: by = '–' }) => by };
+const signed: Column<TransactionView> = {
+  header: 'Amount',
+  cell: (transaction) => (
+    <span className="whitespace-nowrap tabular-nums lining-nums">{formatSigned(transaction)}</span>
+  ),
+  numeric: true,
+};
+const amount: Column<TransactionView> = {
+  header: 'Amount',
+  cell: ({ amount: is }) => <Money amount={is} />,
+  numeric: true,
+};
+const charge: Column<TransactionView> = {
+  header: 'Charge',
+  cell: ({ feeAmount }) => <Money amount={feeAmount} />,
+  numeric: true,
+};
+const status: Column<TransactionView> = { header: 'Status', cell: ({ status: is }) => <StatusBadge status={is} /> };
+
+const COLUMNS_OF_ALL: Columns<TransactionView> = [number, date, type, method, signed, status];
+const COLUMNS_OF_TYPE: Columns<TransactionView> = [number, date, method, amount, charge, status];
+
+const CSV: readonly CsvColumn<TransactionView>[] = [
+  { header: 'Number', value: ({ transactionNumber }) => transactionNumber },
+  { header: 'Date', value: ({ createdAt }) => createdAt },
+  { header: 'Type', value: ({ type: is }) => typeLabels[is] },
+  { header: 'Amount in EUR', value: ({ amount: is }) => eurosFromCents(is).toFixed(2) },
+  { header: 'Charge in EUR', value: ({ feeAmount }) => eurosFromCents(feeAmount).toFixed(2) },
+  { header: 'Method', value: ({ method: by }) => by },
+  { header: 'Status', value: ({ status: is }) => statusLabels[is] },
+  { header: 'Description', value: ({ description }) => description },
+];
+
+const STATUSES = [
+  { value: '', label: 'All statuses' },
+  ...transactionStatuses.map((value) => ({ value, label: statusLabels[value] })),
+];
+const TYPES = [
+  { value: '', label: 'All types' },
+  { value: 'deposit', label: 'Deposits' },
+  { value: 'withdraw', label: 'Withdrawals' },
+];
+
+const NOTHING_FILTERED = { search: '', type: '', status: '', from: '', to: '' };
+
+interface TransactionHistoryProps {
+  readonly title: string;
+  /** Of one type only; of both when absent. */
+  readonly only?: TransactionType;
+  readonly fileName: string;
+}
+
+/** The customer's own transactions, newest first: filtered, in pages, and as a file. */
+export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
+  const { filters, set, cursor, next, previous } = useListAddress(NOTHING_FILTERED);
+  // NOTE: what stands in an address may be anything; what is no type or status the contract refuses with a sentence.
+  const given = Object.entries({ ...filters, ...(only && { type: only }) }).filter(([, value]) => value !== '');
+  const wanted = Object.fromEntries(given) as TransactionsFilter;
+  const page = useQuery(transactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
+  const { transactions, nextCursor } = page.data ?? {};
+  const isFiltered = given.some(([name]) => !(only && name === 'type'));
+
+  return (
+    <>
+      <PageHeading title={title}>
+        <ButtonLink to="/dashboard/statement" variant="secondary">
+          <CalendarDays className="size-4.5" aria-hidden="true" />
+          Monthly statement
+        </ButtonLink>
+      </PageHeading>
+      <ListPanel
+        query={page}
+        rows={transactions}
+        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
+        loadingLabel="Loading transactions"
+        toolbar={
+          <Toolbar>
+            <SearchField
+              label="Search transactions"
+              placeholder="Number, method or description"
+              value={filters.search}
+              onSearch={(search) => set({ search })}
+            />
+            {!only && (
+              <FilterSelect
+                label="Type"
+                value={filters.type}
+                onChange={(value) => set({ type: value })}
+                options={TYPES}
+              />
+            )}
+            <FilterSelect
+              label="Status"
+              value={filters.status}
+              onChange={(value) => set({ status: value })}
+              options={STATUSES}
+            />
+            <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
+            <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+            <ExportButton
+              fileName={fileName}
+              load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
+              onError={(error) => showError(sentenceOf(error, NO_TRANSACTIONS))}
+            />
+          </Toolbar>
+        }
+        empty={
+          <Nothing
+            hasMore={nextCursor !== undefined}
+            only={only}
+            onShowAll={isFiltered ? () => set(NOTHING_FILTERED) : undefined}
+          />
+        }
+        caption={title}
+        columns={only ? COLUMNS_OF_TYPE : COLUMNS_OF_ALL}
+        keyOf={({ _id }) => _id}
+        rowLink={({ _id }) => `/dashboard/transactions/${_id}`}
+        onPrevious={previous}
+        onNext={nextCursor ? () => next(nextCursor) : undefined}
+      />
+    </>
+  );
+}
+
+interface NothingProps {
+  readonly hasMore: boolean;
+  readonly only: TransactionType | undefined;
+  /** Takes the filters away, where there are some. */
+  readonly onShowAll: (() => void) | undefined;
+}
+
+function Nothing({ hasMore, only, onShowAll }: NothingProps) {
+  if (onShowAll) {
+    return (
+      <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE}>
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ReceiptText} title={NONE}>
+      {only === 'withdraw' ? (
+        <ButtonLink to="/dashboard/withdraw">Withdraw Money</ButtonLink>
+      ) : (
+        <ButtonLink to="/dashboard/deposit">Deposit Money</ButtonLink>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TransactionView } from '#shared/contract/views.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { balanceHistory, dayAfter, dayOf } from '../balance-history.ts';
+import { NO_TRANSACTIONS, newestBookedQuery } from '../transactions-query.ts';
+
+const PERIODS = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
+];
+const LONGEST = 365;
+
+/** More than this many pages of the newest transactions are not read for a picture. */
+const MOST_PAGES = 3;
+
+const TITLE = 'Your balance over time';
+
+interface BalanceChartProps {
+  readonly balance: Cents;
+  /** The day of the balance, UTC. */
+  readonly today: string;
+}
+
+/** How the balance has changed: computed here, from what it is and the transactions that made it so. */
+export default function BalanceChart({ balance, today }: BalanceChartProps) {
+  const { filters, set } = useListAddress({ days: '90' });
+  const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
+  const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MOST_PAGES));
+
+  return (
+    <Card
+      title={TITLE}
+      aside={
+        <FilterSelect
+          label="Period"
+          value={String(days)}
+          onChange={(value) => set({ days: value })}
+          options={PERIODS}
+        />
+      }
+    >
+      {query.isPending && <Skeleton label="Loading the balance chart" lines={4} />}
+      {query.isError && (
+        <ErrorState
+          message={sentenceOf(query.error, NO_TRANSACTIONS)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
+    </Card>
+  );
+}
+
+interface PictureProps extends BalanceChartProps {
+  readonly transactions: readonly TransactionView[];
+  readonly complete: boolean;
+  readonly days: number;
+}
+
+function Picture({ transactions, complete, balance, today, days }: PictureProps) {
+  const wanted = dayAfter(today, -days);
+  const first = transactions.map(dayOf).reduce((least, day) => (day < least ? day : least), today);
+  const from = complete || wanted > first ? wanted : first;
+  return (
+    <>
+      <LineChart
+        label={`Booked balance, last ${days} days`}
+        points={balanceHistory(balance, transactions, { from, to: today })}
+        format={(value) => formatEuros(value as Cents)}
+      />
+      {from > wanted && <p className="mt-4 text-sm text-quiet">Only your newest transactions are drawn here.</p>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { FormError } from '../ui/form-error.tsx';
+
+const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
+
+interface RequestFailureProps {
+  readonly failure: unknown;
+  /** Shown when the server does not say why. */
+  readonly fallback: string;
+}
+
+/** Why a request for money did not succeed; when nobody knows whether it did, what to do about that. */
+export function RequestFailure({ failure, fallback }: RequestFailureProps) {
+  return (
+    <>
+      <FormError message={failure === undefined ? undefined : sentenceOf(failure, fallback)} />
+      {isUnsure(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
+    </>
+  );
+}
+
+/** The answer was lost, or was none of the bank's own. A 503 says that nothing was done. */
+function isUnsure(failure: unknown): boolean {
+  if (!(failure instanceof ApiError)) return false;
+  const { status, code } = failure;
+  return (status === 0 && code !== 'offline') || (status >= 500 && status !== 503);
+}

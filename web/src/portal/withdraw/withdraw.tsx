@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NO_PROFILE, profileQuery } from '../profile-query.ts';
+import { withdrawMethodsQuery } from './methods-query.ts';
+import { EMPTY } from './withdrawal-draft.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+export default function Withdraw() {
+  const methods = useQuery(withdrawMethodsQuery);
+  const profile = useQuery(profileQuery);
+  const draft = useDraft('withdraw', EMPTY);
+  const [made, setMade] = useState<TransactionView>();
+
+  // The usual methods where the bank's own cannot be had (spec 8).
+  const known = methods.data?.methods ?? (methods.isError ? defaultWithdrawMethods : undefined);
+  const isLoading = !known || profile.isPending;
+
+  return (
+    <>
+      <PageHeading title="Withdraw Money" />
+      {made ? (
+        <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+      ) : (
+        <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
+          {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
+          {known && profile.isError && !profile.data && (
+            <ErrorState
+              message={sentenceOf(profile.error, NO_PROFILE)}
+              onRetry={() => profile.refetch()}
+              retrying={profile.isFetching}
+            />
+          )}
+          {profile.data && known?.length === 0 && <NoMethods />}
+          {profile.data && known && known.length > 0 && (
+            <WithdrawalForm
+              methods={known}
+              areUsual={!methods.data}
+              profile={profile.data}
+              draft={draft}
+              onMade={setMade}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function NoMethods() {
+  return (
+    <EmptyState icon={Wallet} title="No withdraw methods at the moment">
+      <ButtonLink to="/dashboard" variant="secondary">
+        Back to your dashboard
+      </ButtonLink>
+    </EmptyState>
+  );
+}

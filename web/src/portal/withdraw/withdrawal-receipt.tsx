@@ -1,0 +1,38 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { formatCharge } from '../figures.ts';
+import { Receipt } from '../receipt.tsx';
+
+interface WithdrawalReceiptProps {
+  readonly transaction: TransactionView;
+  readonly onAgain: () => void;
+}
+
+/** What the bank has taken down, at the charge of that moment. */
+export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
+  const { amount, feeAmount, feePercent } = transaction;
+  return (
+    <Receipt
+      title="Withdrawal requested"
+      next="The amount is reserved until the bank has paid it out. Quote the reference number if you write to us about it."
+      transaction={transaction}
+      quote={{
+        label: 'What you receive',
+        lines: [
+          { label: 'Amount', value: formatEuros(amount) },
+          { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
+        ],
+        total: { label: 'You receive', value: formatEuros(cents(amount - feeAmount)) },
+      }}
+      history={{ to: '/dashboard/withdrawals', label: 'Withdrawal History' }}
+      again="New withdrawal"
+      onAgain={onAgain}
+    >
+      <div>
+        <h3 className="mb-3 text-base">Where to</h3>
+        <PaymentDetails details={transaction.paymentDetails} />
+      </div>
+    </Receipt>
+  );
+}
