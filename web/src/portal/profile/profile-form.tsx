@@ -57,19 +57,17 @@ export function ProfileForm({ user }: { user: UserView }) {
   });
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
       {leaveQuestion}
-      <div className="sm:col-span-2 empty:hidden">
-        <FormError message={error} />
+      <FormError message={error} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField key={name} {...field} error={errors[name]?.message} {...form.register(name)} />
+        ))}
       </div>
-      {FIELDS.map(({ name, ...field }) => (
-        <TextField key={name} {...field} error={errors[name]?.message} {...form.register(name)} />
-      ))}
-      <div className="sm:col-span-2">
-        <Button type="submit" busy={busy} waitingText="Saving...">
-          Save Profile
-        </Button>
-      </div>
+      <Button type="submit" busy={busy} waitingText="Saving..." className="justify-self-start">
+        Save Profile
+      </Button>
     </form>
   );
 }

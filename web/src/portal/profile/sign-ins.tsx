@@ -86,15 +86,10 @@ function SignOutEverywhere() {
   });
 
   return (
-    <Card
-      title="Sessions"
-      hint="A sign-in that you do not know? Sign out everywhere else, and change your password."
-      aside={
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Sign out everywhere
-        </Button>
-      }
-    >
+    <Card title="Sessions" hint="A sign-in that you do not know? Sign out everywhere else, and change your password.">
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
       <ConfirmDialog
         open={asking}
         title="Sign out everywhere else?"
