@@ -8,8 +8,8 @@ export interface Strength {
 const LEVELS = [
   { label: 'Weak', atLeast: 0 },
   { label: 'Fair', atLeast: 40 },
-  { label: 'Good', atLeast: 60 },
-  { label: 'Strong', atLeast: 80 },
+  { label: 'Good', atLeast: 55 },
+  { label: 'Strong', atLeast: 75 },
 ] as const;
 
 /** @param shortest how many characters a password needs */
