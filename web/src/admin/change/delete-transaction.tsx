@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { MAIN } from '../../ui/skip-link.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
@@ -26,12 +27,14 @@ interface DeleteTransactionProps {
 export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTransactionProps) {
   const { _id: id, transactionNumber, type, status, amount, userId, description } = transaction;
   const [error, setError] = useState<string>();
+  const deleted = useRef(false);
   const tell = useTransactionChanged();
 
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
       const { message } = await api.transactions.deleteTransaction({ params: { id } });
+      deleted.current = true;
       tell();
       showSuccess(message);
       onChanged?.();
@@ -48,6 +51,11 @@ export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTra
       description={`${typeLabels[type]} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
       onClose={onClose}
       busy={busy}
+      finalFocus={() => {
+        // The button that opened the dialog is gone with its row.
+        if (deleted.current) document.getElementById(MAIN)?.focus();
+        return !deleted.current;
+      }}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
