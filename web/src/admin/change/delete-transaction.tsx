@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { MAIN } from '../../ui/skip-link.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
@@ -18,6 +18,7 @@ const FAILED = 'Failed to delete transaction';
 
 interface DeleteTransactionProps {
   readonly transaction: TransactionView;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
   /** After the bank has deleted it, and every screen that shows it has been told. */
   readonly onChanged?: () => void;
@@ -26,6 +27,8 @@ interface DeleteTransactionProps {
 /** Asks before a transaction goes, naming it and what becomes of the customer's money. The focus begins on Cancel. */
 export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTransactionProps) {
   const { _id: id, transactionNumber, type, status, amount, userId, description } = transaction;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const [error, setError] = useState<string>();
   const deleted = useRef(false);
   const tell = useTransactionChanged();
@@ -38,7 +41,7 @@ export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTra
       tell();
       showSuccess(message);
       onChanged?.();
-      onClose();
+      close();
     } catch (refusal) {
       setError(sentenceOf(refusal, FAILED));
     }
@@ -46,19 +49,20 @@ export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTra
 
   return (
     <Dialog
-      open
+      open={open}
       title={`Delete ${transactionNumber}?`}
       description={`${typeLabels[type]} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
-      onClose={onClose}
+      onClose={close}
+      onClosed={onClose}
       busy={busy}
       finalFocus={() => {
         // The button that opened the dialog is gone with its row.
-        if (deleted.current) document.getElementById(MAIN)?.focus();
+        if (deleted.current) focusMain();
         return !deleted.current;
       }}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={remove}>

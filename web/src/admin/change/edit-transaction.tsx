@@ -38,6 +38,7 @@ type Edited = z.output<typeof Edit>;
 
 interface EditTransactionProps {
   readonly transaction: TransactionView;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
   /** After the bank has changed it, and every screen that shows it has been told. */
   readonly onChanged?: (changed: TransactionDetailView) => void;
@@ -56,6 +57,8 @@ export function EditTransaction({ transaction, onClose, onChanged }: EditTransac
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const [error, setError] = useState<string>();
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState<TransactionView>(transaction);
@@ -72,7 +75,7 @@ export function EditTransaction({ transaction, onClose, onChanged }: EditTransac
       tell(changed);
       showSuccess(message);
       onChanged?.(changed);
-      onClose();
+      close();
     } catch (refusal) {
       const now = currentIn(refusal);
       if (!now) return setError(sentenceOf(refusal, FAILED));
@@ -84,14 +87,15 @@ export function EditTransaction({ transaction, onClose, onChanged }: EditTransac
 
   return (
     <Dialog
-      open
+      open={open}
       title="Edit transaction"
       description={`${transaction.transactionNumber} · ${transaction.userId.name} · ${formatEuros(latest.amount)}`}
-      onClose={onClose}
+      onClose={close}
+      onClosed={onClose}
       busy={busy}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={busy} waitingText="Updating...">

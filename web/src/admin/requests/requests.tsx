@@ -43,7 +43,8 @@ export default function Requests() {
   useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
-  const [processing, setProcessing] = useState(false);
+  // As they were chosen when one began: the list goes on changing behind the dialog.
+  const [processing, setProcessing] = useState<readonly TransactionView[]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);
     set(changed);
@@ -109,13 +110,17 @@ export default function Requests() {
         />
       </div>
       {chosen.size > 0 && (
-        <ChosenBar chosen={chosen} onProcess={() => setProcessing(true)} onClear={() => setChosen(NONE)} />
+        <ChosenBar
+          chosen={chosen}
+          onProcess={() => setProcessing([...chosen.values()])}
+          onClear={() => setChosen(NONE)}
+        />
       )}
       {processing && (
         <ProcessMany
-          requests={[...chosen.values()]}
+          requests={processing}
           onClose={(done) => {
-            setProcessing(false);
+            setProcessing(undefined);
             setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
           }}
         />
