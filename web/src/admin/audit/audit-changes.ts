@@ -29,7 +29,8 @@ export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>
   if (methods) return methodDifferences(...methods);
   const [was, is] = [flat(before), flat(after)];
   const isChange = before !== undefined && after !== undefined;
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => {
+  // Sorted, because the table keeps no order of them.
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((key) => {
     const change: AuditChange = { key, label: sentenceCase(key), before: was[key], after: is[key] };
     return isChange && change.before === change.after ? [] : [change];
   });
