@@ -39,7 +39,7 @@ interface ProcessManyProps {
 }
 
 /** One decision about several requests: confirmed once, made for each by itself, with a result for each. */
-export function ProcessMany({ requests, onClose }: ProcessManyProps) {
+export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<Decision>({
     resolver: zodResolver(Decision),
