@@ -78,9 +78,8 @@ function complaintsOf(context: BrowserContext): string[] {
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer like any other; Chromium writes down every one.
-    const isRefusal =
-      message.location().url.includes('/api/') && text.startsWith('Failed to load resource: the server');
+    // A refusal is an answer like any other, and one that was lost is for the screen to tell; Chromium writes down all.
+    const isRefusal = message.location().url.includes('/api/') && text.startsWith('Failed to load resource:');
     const isOffline = /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(text);
     if (['error', 'warning'].includes(message.type()) && !isRefusal && !isOffline) complaints.push(text);
   });

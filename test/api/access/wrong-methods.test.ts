@@ -13,16 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-/** By path, with parameters filled in: the methods that the contract has for it. */
-const paths = new Map<string, string[]>();
-for (const { route } of namedRoutes) {
-  const path = pathOf(route, exampleInput(route).params);
-  paths.set(path, [...(paths.get(path) ?? []), route.method]);
-}
+/** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
+const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
+  const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+  return { path, methods: [...new Set(fits.map(({ route }) => route.method))] };
+});
 
-test.each([...paths])('[4.1.4] %s answers %j and refuses all other methods', async (path, methods) => {
+test.each(paths)('[4.1.4] $path answers $methods and refuses all other methods', async ({ path, methods }) => {
   const before = await bank.tableItems();
-  for (const method of METHODS.filter((one) => !methods.includes(one))) {
+  for (const method of METHODS.filter((one) => !methods.some((method) => method === one))) {
     const response = await fetch(`${bank.url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${bank.admin.session.token}` },
