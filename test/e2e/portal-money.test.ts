@@ -384,7 +384,7 @@ describe('one request for one filled form', () => {
     await method(page, 'Bitcoin').check();
     await field(page, 'Amount').fill('77');
     await link(page, 'Dashboard').click();
-    await link(page, 'Deposit Money').click();
+    await link(page, 'Deposit Money').first().click();
     await page.getByText(KEPT).waitFor();
     expect(await method(page, 'Bitcoin').isChecked()).toBe(true);
     await button(page, 'Start over').click();
