@@ -501,7 +501,7 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     await page.getByRole('alert').getByText('Failed to load deposit methods').waitFor();
     await photograph(page, 'portal-money', '14-no-methods');
     await page.goto('/dashboard/withdraw');
-    await page.getByText('The bank’s own list of methods could not be loaded. These are the usual ones.').waitFor();
+    await page.getByText('The bank’s own list of methods could not be loaded.').waitFor();
     for (const name of ['Bank Sepa', 'Bitcoin']) await method(page, name).waitFor();
     await page.getByText('Limit: €100.00 to €1,000,000.00').waitFor();
     await photograph(page, 'portal-money', '15-usual-methods');
