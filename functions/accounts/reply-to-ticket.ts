@@ -39,7 +39,8 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
     replyId: reply.id,
     readsCustomer: !byBank,
     decide: ({ customer, ticket: before, reply: existing }) => {
-      if (!before) throw notFound('Ticket');
+      // A customer may have been deleted since the caller check.
+      if (!before || !(byBank || customer)) throw notFound('Ticket');
       if (existing) {
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';

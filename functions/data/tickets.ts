@@ -77,8 +77,8 @@ export async function readTicket({ customerId, localId }: Location): Promise<Tic
 }
 
 /** What a change of a ticket is decided on, read consistently in one call. */
-export interface TicketState {
-  /** Where the change asked for it, and as long as there is one. */
+interface TicketState {
+  /** Where the change asked for it, and as long as there is one: nobody who has been deleted. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;
   /** It was there, and has been deleted. */
@@ -143,8 +143,9 @@ async function read(
   const items = Responses?.[env.tableName] ?? [];
   const ofKind = (wanted: string) => items.find(({ kind }) => kind === wanted);
   const [ticket, deleted, reply] = [ofKind('ticket'), ofKind('deleted-ticket'), ofKind('ticket-reply')];
+  const customer = ofKind('user') as User | undefined;
   return {
-    customer: ofKind('user') as User | undefined,
+    customer: customer?.deleted ? undefined : customer,
     ticket: ticket && fromItem(ticket),
     deleted: deleted !== undefined,
     reply: reply && { requestDigest: reply.digest as string | undefined },

@@ -21,12 +21,12 @@ const BODY_LIMIT = 100_000;
 
 /** Decodes parameters, query and body through the route's schemas. @throws Refusal 400 with all bad fields, 413 */
 export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
-  const fields: Record<string, string> = {};
+  let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value());
     if (result.success) return result.data;
-    Object.assign(fields, fieldErrors(result.error.issues));
+    issues = issues.concat(result.error.issues);
     return undefined;
   };
   const input = {
@@ -34,7 +34,7 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
     query: decode(route.query, () => event.queryStringParameters ?? {}),
     body: decode(route.body, () => jsonBody(event, route.bodyLimit ?? BODY_LIMIT)),
   };
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (issues.length > 0) throw invalid(fieldErrors(issues));
   return input as Input<R>;
 }
 

@@ -1,9 +1,21 @@
 import { listTransactions } from '#shared/contract/transactions.ts';
-import { findTransactions } from '../accounts/find-transactions.ts';
+import { findTransactions, type TransactionFilters } from '../accounts/find-transactions.ts';
 import { toTransactionView } from '../accounts/transaction-view.ts';
+import { findUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(listTransactions).handle(async ({ query: { userId, ...filters } }) => {
-  const { rows, nextCursor, total } = await findTransactions(filters, userId);
-  return { transactions: rows.map(toTransactionView), nextCursor, total };
+  const [{ rows, nextCursor, total }, counted] = await Promise.all([
+    findTransactions(filters, userId),
+    userId && !isNarrowed(filters) ? countOf(userId) : undefined,
+  ]);
+  return { transactions: rows.map(toTransactionView), nextCursor, total: counted ?? total };
 });
+
+const isNarrowed = ({ type, status, search, from, to }: TransactionFilters): boolean =>
+  [type, status, search, from, to].some(Boolean);
+
+/** A customer counts their own. */
+async function countOf(customerId: string): Promise<number> {
+  return (await findUserEvenDeleted(customerId))?.transactionCount ?? 0;
+}

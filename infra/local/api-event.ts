@@ -2,6 +2,7 @@
  * The event that an HTTP API hands to a function, payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
@@ -30,7 +31,8 @@ export function toEvent(from: ApiRequest): ApiEvent {
   // As CloudFront does, over whatever a client says about itself.
   const headers = { ...sent, [VIEWER_ADDRESS_HEADER]: sourceIp };
   const query = queryOf(rawQueryString);
-  const text = isText(sent);
+  // What calls itself text and is none must not be mended on its way.
+  const text = isText(sent) && isUtf8(body);
   return {
     version: '2.0',
     routeKey,

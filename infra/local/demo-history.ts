@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/contract/views.ts';
+import { type DemoTicket, demoTickets } from './demo-tickets.ts';
 import { repository } from './sources.ts';
 
 export interface DemoPerson {
@@ -15,7 +16,8 @@ export interface DemoPerson {
   readonly role: Role;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
 /** How long before today the first customer joined. */
 export const HISTORY_MS = 365 * DAY;
@@ -71,7 +73,7 @@ const REFUSED = 'The name on the account does not match';
 type Happening = readonly [at: number, happen: () => Promise<void>];
 
 /**
- * Makes methods and about 300 transactions between a year ago and now.
+ * Makes methods, about 300 transactions and some tickets between a year ago and now.
  * @param setClock turns the clock of the functions, epoch milliseconds
  */
 export async function makeHistory(
@@ -97,7 +99,7 @@ export async function makeHistory(
   customers.forEach((customer, index) => {
     const joined = start + index * JOINING_MS;
     // Office hours, any minute.
-    const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * 60 * 60 * 1000);
+    const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
     const days = Math.floor((today - joined) / DAY) - 1;
 
     request(moment(1), customer, 'deposit', amountBetween(random, 2_000, 9_000), 'completed');
@@ -117,13 +119,14 @@ export async function makeHistory(
     // What waits for an administrator today.
     if (index % 3 !== 2)
       request(
-        today - (index + 1) * 5 * 60 * 60 * 1000,
+        today - (index + 1) * 5 * HOUR,
         customer,
         index % 2 ? 'deposit' : 'withdraw',
         350 + index * 25,
         'pending',
       );
   });
+  for (const ticket of demoTickets) ask(ticket);
 
   for (const [at, happen] of happenings.sort(([a], [b]) => a - b)) {
     if (at > today) continue;
@@ -141,7 +144,7 @@ export async function makeHistory(
     const code = random() < 0.8 ? 'sepa' : 'btc';
     const address = pick(CITIES);
     const idempotencyKey = nextKey();
-    const decidedAfter = (2 + random() * 40) * 60 * 60 * 1000;
+    const decidedAfter = (2 + random() * 40) * HOUR;
     let id: string | undefined;
     later(at, async () => {
       const answer =
@@ -160,6 +163,35 @@ export async function makeHistory(
       if (type === 'withdraw') await call('withdrawals.processWithdrawal', administrator, { params: { id }, body });
       else await call('transactions.changeStatus', administrator, { params: { id }, body });
     });
+  }
+
+  /** A question of a customer's, and everything that came after it. */
+  function ask({ customer: index, daysAgo, steps, ...body }: DemoTicket): void {
+    const customer = customers[index];
+    if (!customer) return;
+    const idempotencyKey = nextKey();
+    let ticketId: string | undefined;
+    let at = today - daysAgo * DAY;
+    later(at, async () => {
+      const answer = await call('tickets.createTicket', customer, { idempotencyKey, body });
+      ticketId = answer.ticket?._id;
+    });
+    for (const { after, ...step } of steps) {
+      at += after * HOUR;
+      const key = nextKey();
+      later(at, async () => {
+        if (!ticketId) return;
+        if ('status' in step) {
+          await call('tickets.updateTicketStatus', administrator, { body: { ticketId, status: step.status } });
+          return;
+        }
+        const [route, person] =
+          step.by === 'bank'
+            ? (['tickets.replyToTicket', administrator] as const)
+            : (['tickets.replyToOwnTicket', customer] as const);
+        await call(route, person, { idempotencyKey: key, body: { ticketId, message: step.message } });
+      });
+    }
   }
 }
 
@@ -191,6 +223,7 @@ function randomFrom(seed: number): () => number {
 
 interface Made {
   readonly transaction?: { readonly _id: string };
+  readonly ticket?: { readonly _id: string };
 }
 
 interface CallInput {

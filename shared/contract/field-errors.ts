@@ -2,12 +2,16 @@ import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
+/** Nobody reads more, and an answer should not be forty times as long as what was asked. */
+const MOST_FIELDS = 100;
+
 /** One sentence per bad field, by its dotted path; what concerns the whole input stands under `body`. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  // NOTE: without a prototype, or a field called "constructor" would seem to have its sentence already.
+  const fields: Record<string, string> = Object.create(null);
+  for (const issue of issues.slice(0, MOST_FIELDS)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const name of names) {
+    for (const name of names.slice(0, MOST_FIELDS)) {
       const field = name.join('.').slice(0, 100) || 'body';
       fields[field] ??= sentence(issue, field);
     }

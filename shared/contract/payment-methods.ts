@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_CURRENCY, newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
 import { route } from './route.ts';
-import { Euros, optionalText, Percent, Version } from './wire.ts';
+import { Euros, optionalText, Percent } from './wire.ts';
 
 /** A limit of a method: euros, not negative; the default of spec 9 when there is none. */
 function limit(cents: number) {
@@ -56,6 +56,9 @@ const CryptoInstructions = z.object({
   eurToCryptoRate: z._default(Rate, '0'),
 });
 
+/** The version of the list as the screen showed it; 0 for one that nobody has saved yet. */
+const ListVersion = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(0)));
+
 export const DepositMethodView = z.object({
   ...method(newDepositMethod),
   bankDetails: z.optional(BankInstructions),
@@ -82,7 +85,7 @@ export const saveDepositSettings = route({
   access: 'admin',
   summary: 'Replaces the deposit methods by this list',
   needs: ['table:read', 'table:write'],
-  body: z.strictObject({ methods: DepositMethods, version: Version }),
+  body: z.strictObject({ methods: DepositMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
 });
 
@@ -101,7 +104,7 @@ export const saveWithdrawSettings = route({
   access: 'admin',
   summary: 'Replaces the withdraw methods by this list',
   needs: ['table:read', 'table:write'],
-  body: z.strictObject({ methods: WithdrawMethods, version: Version }),
+  body: z.strictObject({ methods: WithdrawMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });
 

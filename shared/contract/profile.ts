@@ -44,7 +44,7 @@ export const updateProfile = route({
   bodyLimit: 6_000_000,
   body: z.strictObject({
     /** Both names in one, or each by itself. */
-    name: line('Name', 100),
+    name: line('Name', 121),
     firstName: line('First name', 60),
     lastName: line('Last name', 60),
     mobile: line('Mobile', 30),
@@ -60,6 +60,7 @@ export const updateProfile = route({
 });
 
 const NO_MATCH = 'Passwords do not match';
+const NOT_NEW = 'Please choose a password other than the current one';
 
 export const changePassword = route({
   method: 'POST',
@@ -80,6 +81,7 @@ export const changePassword = route({
     })
     .check(
       z.refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }),
+      z.refine((body) => body.newPassword !== body.currentPassword, { path: ['newPassword'], error: NOT_NEW }),
     ),
   answer: MessageView,
 });

@@ -16,3 +16,8 @@ export function feeOf(amount: Cents, percent: BasisPoints): Cents {
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
+
+/** `1.5%`: as many decimals as it has. */
+export function formatPercent(percent: BasisPoints): string {
+  return `${percent / 100}%`;
+}

@@ -80,6 +80,13 @@ describe('sentences for bad input', () => {
     });
   });
 
+  test.each(['__proto__', 'constructor', 'toString', ''])('[15.3.3] refuse a field called "%s", too', (name) => {
+    const body = JSON.parse(
+      `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,
+    );
+    expect(Object.entries(sentences(createUser.body, body))).toEqual([[name || 'body', expect.any(String)]]);
+  });
+
   test('tell how long a password must be', () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'short' };
     expect(sentences(createUser.body, body)).toEqual({ password: 'The password needs at least 12 characters' });

@@ -1,9 +1,9 @@
 /** Every view for everyone: axe in both themes on a desk and on a phone, narrow screens, the keyboard alone. */
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { bankDetails, moneyOf, type Transaction } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
+import { arriveAt, bankInBrowser, PHONE, settled } from './bank-in-browser.ts';
+import { expectForEveryone, NARROW, violations } from './for-everyone.ts';
 import {
   arriveSignedIn,
   beginTwoFactor,
@@ -17,41 +17,6 @@ import {
 } from './people.ts';
 
 const site = bankInBrowser();
-
-/** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
-const NARROW = { width: 320, height: 640 };
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds in the view as it is now, in both themes on a desk and on a phone; and whether it fits the narrowest. */
-async function expectForEveryone(page: Page, view: string): Promise<void> {
-  const findings: string[] = [];
-  for (const viewport of [PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      for (const { id, help, nodes } of await violations(page))
-        for (const { target, failureSummary } of nodes)
-          findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${id} (${help}) ${target} ${failureSummary}`);
-    }
-  }
-  await page.setViewportSize(NARROW);
-  await settled(page);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(findings).toEqual([]);
-}
-
-async function violations(page: Page): Promise<axe.Result[]> {
-  // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    return (await inPage.run({ runOnly: { type: 'tag', values } })).violations;
-  }, STANDARDS);
-}
 
 describe('axe finds nothing', () => {
   test('on the public pages', async () => {
@@ -153,8 +118,7 @@ describe('axe finds nothing', () => {
   test('where a customer sees their money', async () => {
     const money = moneyOf(site.bank);
     const customer = await money.customerWith(1234.56);
-    const { body } = await money.withdraw(customer, 200);
-    const { transaction } = body as { transaction: Transaction };
+    const transaction = transactionIn(await money.withdraw(customer, 200));
     const page = await site.visit('/login');
     await arriveSignedIn(page, customer, '/dashboard');
     await page.getByRole('slider').waitFor();
@@ -182,6 +146,7 @@ describe('axe finds nothing', () => {
     const admin = await site.bank.newAdmin();
     const page = await site.visit('/login');
     await arriveSignedIn(page, admin, '/admin');
+    await page.goto('/admin/users');
     await page.getByRole('row', { name: 'Maximiliane' }).waitFor();
     await expectForEveryone(page, 'users');
     await page.goto('/admin/users?search=nobody');
@@ -209,6 +174,74 @@ describe('axe finds nothing', () => {
     await page.getByRole('dialog', { name: 'Menu' }).waitFor();
     await settled(page);
     expect((await violations(page)).map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)).toEqual([]);
+  });
+
+  test('on every view of money in the back-office', async () => {
+    const money = moneyOf(site.bank);
+    await money.saveMethods();
+    const customer = await money.customerWith(1000);
+    const withdrawal = transactionIn(await money.withdraw(customer, 120));
+    const deposit = transactionIn(await money.deposit(customer, 80));
+    const { transactionNumber } = await money.book(customer, 'deposit', 55.5);
+    await site.bank.drain();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.getByRole('slider').waitFor();
+    await button(page, 'Check the books').click();
+    await page.getByText('The books tie out').waitFor();
+    await expectForEveryone(page, 'back-office dashboard');
+
+    await page.goto(`/admin/requests?search=${customer.email}`);
+    await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
+    await expectForEveryone(page, 'requests, some chosen');
+    await button(page, 'Process selected').click();
+    await expectForEveryone(page, 'processing several requests');
+    await money.setStatus(deposit._id, 'failed');
+    await field(page, 'Status').selectOption('processing');
+    await button(page, 'Set 2 requests to Processing').click();
+    await page.getByText('1 request processed, 1 failed').waitFor();
+    await expectForEveryone(page, 'results of several requests');
+
+    await page.goto('/admin/withdrawals');
+    await page.getByRole('link', { name: /^View Details/ }).waitFor();
+    await expectForEveryone(page, 'withdrawals');
+    await page.goto('/admin/deposits?status=cancelled');
+    await page.getByText('No deposits match').waitFor();
+    await expectForEveryone(page, 'no deposits');
+    await page.goto(`/admin/withdrawals/${withdrawal._id}`);
+    await field(page, 'Proof image URL').fill('nonsense');
+    await page.getByText('Please enter a valid https address').waitFor();
+    await money.setStatus(withdrawal._id, 'failed');
+    await button(page, 'Update Withdrawal').click();
+    await field(page, 'Proof image URL').fill('');
+    await button(page, 'Update Withdrawal').click();
+    await page.getByText('Your change was not made.').waitFor();
+    await expectForEveryone(page, 'withdrawal that somebody else has changed');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto(`/admin/deposits/${deposit._id}`);
+    await page.getByRole('row', { name: /^Balance/ }).waitFor();
+    await expectForEveryone(page, 'deposit');
+
+    await page.goto('/admin/transactions');
+    await heading(page, /^All Transactions \(/).waitFor();
+    await expectForEveryone(page, 'all transactions');
+    await page.goto(`/admin/transactions/new?user=${customer.id}&type=withdraw`);
+    await field(page, 'Amount').fill('5000');
+    await page.getByText("Sorry! You don't have sufficient balance").waitFor();
+    await expectForEveryone(page, 'create transaction');
+    await page.getByRole('button', { name: `Edit ${transactionNumber}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('row', { name: /^Balance/ })
+      .waitFor();
+    await expectForEveryone(page, 'edit transaction');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Delete ${transactionNumber}` }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('row', { name: /^Balance/ })
+      .waitFor();
+    await expectForEveryone(page, 'delete transaction');
   });
 
   test('where something could not be loaded', async () => {
@@ -242,6 +275,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.type(site.bank.admin.password);
     await page.keyboard.press('Enter');
     await arriveAt(page, '/admin');
+    await heading(page, 'Dashboard').waitFor();
+    await tabTo(page, link(page, 'All Users'));
+    await page.keyboard.press('Enter');
     await heading(page, /^All Users/).waitFor();
 
     await tabTo(page, link(page, 'Skip to content'));
@@ -326,6 +362,7 @@ describe('on a narrow screen', () => {
   test('a customer is opened with the form at 320 pixels', async () => {
     const page = await site.visit('/login', { viewport: NARROW });
     await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.goto('/admin/users');
     await link(page, 'Create User').first().click();
     const email = 'narrow@mail.example';
     await fillInCustomer(page, { name: 'Narrow Screen', email, password: 'nine brave herons' });

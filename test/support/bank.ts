@@ -12,6 +12,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';
 import { createUser } from '#shared/contract/users.ts';
+import { assertDocumented } from './documented.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -60,6 +61,7 @@ export interface TestBank {
   /** Runs on like any clock; every test may move it forward. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
   readonly admin: Person;
+  /** A call of the contract; rejects when the answer is none that the OpenAPI document describes. */
   call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
   /** A request that need not follow the contract; `path` is below `/api`. */
   send(method: string, path: string, body?: unknown, as?: Session): Promise<Answer>;
@@ -135,7 +137,7 @@ export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLi
     };
   }
 
-  function call<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answer> {
+  async function call<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answer> {
     const params: Readonly<Record<string, string | number | undefined>> = { ...input.params };
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
     const query = new URLSearchParams(
@@ -144,7 +146,9 @@ export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLi
       ),
     );
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    return request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
+    const answer = await request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
+    assertDocumented(route, answer.status, answer.body);
+    return answer;
   }
 
   async function signIn(email: string, password: string): Promise<Session> {

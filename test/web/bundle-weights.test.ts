@@ -68,6 +68,12 @@ describe('what comes where', () => {
     expect(modules.length).toBeGreaterThan(20);
   });
 
+  test('no build has the page of the parts', () => {
+    const modules = modulesOf(chunks.values());
+    expect(modules.filter((module) => module.includes('/web/src/ui/')).length).toBeGreaterThan(20);
+    expect(modules.filter((module) => module.includes('/ui-gallery/'))).toEqual([]);
+  });
+
   test('the checks of IBANs and wallets come with the dialog that asks for them, the chart after the dashboard', () => {
     const checks = /^(ibantools|bitcoin-address-validation|@noble|base58|bech32)/;
     expect(modulesOf(everything(WITHDRAW)).filter((module) => checks.test(module))).toEqual([]);

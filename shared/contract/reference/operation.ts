@@ -100,4 +100,4 @@ export function shown(caption: string, { example, examples: several }: Shown): H
   )}`;
 }
 
-export const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { depositMethods, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
 
@@ -224,5 +225,56 @@ describe('the same deposit twice', () => {
       body: { code: 'idempotency_mismatch' },
     });
     expect(await bank.moneyItems()).toEqual(before);
+  });
+});
+
+describe('[2.4.1] more deposits than anybody needs', () => {
+  const { limit, window } = rateLimits.deposit;
+
+  test('are refused for a while, and say for how long', async () => {
+    const grace = await bank.newCustomer();
+    for (let count = 0; count < limit; count += 1) {
+      expect((await deposit(10, 'sepa', {}, grace.session)).status).toBe(201);
+    }
+    const refused = await deposit(10, 'sepa', {}, grace.session);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'too_many_attempts',
+        error: 'You have requested many deposits. Please try again in 2 minutes.',
+      },
+    });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(60);
+    expect(wait * 1000).toBeLessThanOrEqual(window / limit);
+    bank.clock.advance(wait * 1000);
+    expect((await deposit(10, 'sepa', {}, grace.session)).status).toBe(201);
+    expect((await deposit(10, 'sepa', {}, grace.session)).status).toBe(429);
+    // Neither another customer's, nor the bank's own bookings, nor a withdrawal.
+    expect((await deposit(10, 'sepa')).status).toBe(201);
+    await money.book(grace, 'deposit', 100);
+    expect((await money.withdraw(grace, 10)).status).toBe(201);
+  });
+
+  test('are not those that were sent twice or refused', async () => {
+    const grace = await bank.newCustomer();
+    const again = () => deposit(10, 'sepa', { 'idempotency-key': 'counted once' }, grace.session);
+    expect((await again()).status).toBe(201);
+    for (let count = 0; count < limit; count += 1) {
+      expect((await again()).status).toBe(200);
+      expect((await deposit(1, 'sepa', {}, grace.session)).status).toBe(400);
+    }
+    for (let count = 1; count < limit; count += 1) {
+      expect((await deposit(10, 'sepa', {}, grace.session)).status).toBe(201);
+    }
+    expect((await deposit(10, 'sepa', {}, grace.session)).status).toBe(429);
+    expect((await again()).status).toBe(200);
+  });
+
+  test('are so many however they come at once', async () => {
+    const grace = await bank.newCustomer();
+    const answers = await Promise.all(Array.from({ length: limit + 10 }, () => deposit(10, 'sepa', {}, grace.session)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(limit);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   });
 });

@@ -1,8 +1,14 @@
 /** What operations on money cost in DynamoDB's own units: budgets, the same for a small bank and a large one. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totalsKey } from '#functions/data/keys.ts';
+import type { ItemChange } from '#functions/data/stream.ts';
 import { table } from '#functions/data/table.ts';
+import { addToTotals } from '#functions/data/totals.ts';
+import { toItem } from '#functions/data/transaction-item.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { getStats, listRequests } from '#shared/contract/reports.ts';
+import { listTickets } from '#shared/contract/tickets.ts';
 import {
   addBalance,
   changeStatus,
@@ -12,10 +18,14 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { type Bill, billOf, type Meter, meterOn } from '#test/support/capacity.ts';
+import { putTicket } from '#test/support/direct-writes.ts';
 import { writeCustomers } from '#test/support/many-customers.ts';
 import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -131,6 +141,21 @@ describe.each([100, LARGE])('with %i customers', (customers) => {
     expect(written).toEqual(WRITTEN);
   });
 
+  test('a customer who has used up most of what may be requested in an hour pays no more', async () => {
+    const busy = await bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh' });
+    await money.book(busy, 'deposit', 10_000);
+    const send = { as: busy.session };
+    const body = { amount: 250, method: 'sepa', bankDetails };
+    const written: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const deposit = () =>
+        bank.call(requestDeposit, { body: { amount: 250, methodCode: 'sepa' } }, { ...send, headers: once() });
+      const withdraw = () => bank.call(requestWithdrawal, { body }, { ...send, headers: once() });
+      written.push((await costOf(deposit)).writeUnits, (await costOf(withdraw)).writeUnits);
+    }
+    expect(new Set(written)).toEqual(new Set([7]));
+  });
+
   test('the same request again writes nothing', async () => {
     const headers = once();
     const again = () =>
@@ -166,4 +191,75 @@ describe.each([100, LARGE])('with %i customers', (customers) => {
     });
     expect(await costOf(() => bank.call(getStats, {}, admin()))).toMatchObject({ reads: 1, readUnits: 0.5 });
   });
+});
+
+describe('a ticket', () => {
+  const subject = 'Where is my transfer?';
+  const message = 'I sent 250 euros on Monday, and it has not arrived yet. Could you please look into it? '.repeat(2);
+  const answer = 'Thank you for asking. It left us on Tuesday and should be there tomorrow. '.repeat(2);
+
+  test('is opened, answered and closed with one read and one write each', async () => {
+    const tickets = ticketsOf(bank);
+    const made = await costOf(() => tickets.create(ada, { subject, message }, once()));
+    const { tickets: all } = (await bank.call(listTickets, {}, admin())).body as { tickets: { _id: string }[] };
+    const id = all[0]?._id ?? '';
+    const bills = {
+      opened: made,
+      'answered by the bank': await costOf(() => tickets.replyAsBank(id, answer, once())),
+      'answered by the customer': await costOf(() => tickets.reply(ada, id, answer, once())),
+      closed: await costOf(() => tickets.setStatus(id, 'closed')),
+    };
+    const units = Object.entries(bills).map(([name, { reads, writes, writeUnits }]) => [
+      name,
+      reads,
+      writes,
+      writeUnits,
+    ]);
+    // Seven as for a request of money, and three for each word of the subject that it is found by.
+    expect(units).toEqual([
+      ['opened', 1, 1, 7 + 4 * 3],
+      ['answered by the bank', 1, 1, 14],
+      ['answered by the customer', 1, 1, 15],
+      ['closed', 1, 1, 15],
+    ]);
+  });
+
+  test('a page of 50 of them is one query', async () => {
+    for (let count = 0; count < 60; count += 1) await putTicket(ada.id, { subject, message });
+    for (const query of [{ limit: 50 }, { limit: 50, status: 'open' as const }]) {
+      const bill = await costOf(() => bank.call(listTickets, { query }, admin()));
+      const queries = bill.commands.filter(({ name }) => name === 'QueryCommand');
+      expect(queries).toHaveLength(1);
+      // Half a kilobyte each, and the totals, which say how many there are.
+      expect(bill.readUnits).toBeLessThanOrEqual(4);
+    }
+  });
+});
+
+test('the statistics of forty busy days are half a unit', async () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const changes = Array.from({ length: 82 }, (_, index): ItemChange => {
+    const at = bank.clock.now() - Math.floor(index / 2) * DAY;
+    const item = toItem({
+      customerId: ada.id,
+      localId: '01900000-0000-7000-8000-000000000001',
+      number: transactionNumber(at, index),
+      type: index % 2 ? 'deposit' : 'withdraw',
+      status: 'completed',
+      amount: cents(99_999_999_999),
+      feePercent: 0,
+      settlement: 'bank',
+      version: 1,
+      journal: [],
+    });
+    return { sequence: String(index + 1), before: undefined, after: item };
+  });
+  // Half a dozen shards, named as DynamoDB names them.
+  for (let shard = 0; shard < 6; shard += 1) {
+    const part = changes.filter((_, index) => index % 6 === shard);
+    await addToTotals(`shardId-0000000173216${shard}000000-1f6e2b0c`, part, bank.clock.now());
+  }
+  const { Item } = await table().send(new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey }));
+  expect(Object.keys(Item?.volume ?? {})).toHaveLength(41);
+  expect(await costOf(() => bank.call(getStats, {}, admin()))).toMatchObject({ reads: 1, readUnits: 0.5 });
 });

@@ -21,12 +21,13 @@ const first = { code: 'first', name: 'First', type: 'bank', bankDetails };
 
 describe('saving the deposit methods', () => {
   test('replaces the whole list, in its order', async () => {
-    const answer = await save({ methods: depositMethods });
+    const answer = await save({ methods: depositMethods, version: 0 });
     expect(answer).toMatchObject({
       status: 200,
       body: { message: 'Deposit settings updated', methods: depositMethods },
     });
     expect(await read()).toEqual({ methods: (answer.body as { methods: unknown[] }).methods, version: 1 });
+    expect(await save({ methods: [], version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     await save({ methods: [first] });
     expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
     await save({ methods: [] });

@@ -17,12 +17,13 @@ const first = { code: 'first', name: 'First', type: 'bank' };
 
 describe('saving the withdraw methods', () => {
   test('replaces the whole list, in its order', async () => {
-    const answer = await save({ methods: withdrawMethods });
+    const answer = await save({ methods: withdrawMethods, version: 0 });
     expect(answer).toMatchObject({
       status: 200,
       body: { message: 'Withdraw settings updated', methods: withdrawMethods },
     });
     expect(await read()).toEqual({ methods: (answer.body as { methods: unknown[] }).methods, version: 1 });
+    expect(await save({ methods: [], version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     await save({ methods: [first] });
     expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
     await save({ methods: [] });

@@ -128,6 +128,12 @@ describe('the filters', () => {
     expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
     expect(await names({ userId: 'nobody' })).toEqual([]);
   });
+
+  test('one customer has a count, as long as nothing else narrows the list', async () => {
+    expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
+    expect((await list({ userId: 'nobody' })).total).toBe(0);
+    expect((await list({ userId: ada.id, status: 'pending' })).total).toBeUndefined();
+  });
 });
 
 describe('the search finds', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '#shared/contract/session.ts';
 import { generateAdminSecret } from '#shared/contract/two-factor.ts';
+import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 
 let bank: TestBank;
@@ -31,4 +32,15 @@ test('changes nothing yet: signing in needs no code', async () => {
 test('is refused to strangers and to the other role', async () => {
   expect((await bank.call(generateAdminSecret, {})).status).toBe(401);
   expect((await bank.call(generateAdminSecret, {}, { as: (await bank.newCustomer()).session })).status).toBe(403);
+});
+
+test('[2.4.1] hands out ten in a quarter of an hour at most', async () => {
+  const { session } = await bank.newAdmin();
+  const { limit } = twoFactorLimits.setUp;
+  const generate = () => bank.call(generateAdminSecret, {}, { as: session });
+  for (let count = 0; count < limit; count += 1) expect((await generate()).status).toBe(200);
+  expect(await generate()).toMatchObject({
+    status: 429,
+    body: { error: 'Too many changes of two-factor authentication. Please try again in 15 minutes.' },
+  });
 });

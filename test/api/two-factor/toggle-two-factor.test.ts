@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
+import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 let bank: TestBank;
@@ -85,4 +87,63 @@ test('is refused to strangers and to the other role', async () => {
   const body = { enabled: false } as const;
   expect((await bank.call(toggleTwoFactor, { body })).status).toBe(401);
   expect((await bank.call(toggleTwoFactor, { body }, { as: bank.admin.session })).status).toBe(403);
+});
+
+describe('[2.4.1] trying codes', () => {
+  test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {
+    const { id, session } = await bank.newCustomer();
+    const { body } = await bank.call(generateSecret, {}, { as: session });
+    const { secret } = body as { secret: string };
+    const toggle = (verificationCode: string, as = session) =>
+      bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as });
+    const { limit, window } = twoFactorLimits.wrongCode;
+    for (let count = 0; count < limit; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);
+    const right = totp(secret, bank.clock.now());
+    const refused = await toggle(right);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts', error: 'Too many wrong codes. Please try again in 15 minutes.' },
+    });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait * 1000).toBeLessThanOrEqual(window);
+    // Each wrong one is an event of security.
+    const events = (await bank.auditOf(id)).filter(({ action }) => action === 'two-factor.refused');
+    expect(events).toHaveLength(limit);
+    // Another customer is not concerned.
+    await enableTwoFactor(bank, (await bank.newCustomer()).session, 'user');
+  });
+
+  test('does not count the right one', async () => {
+    const { session } = await bank.newCustomer();
+    const { body } = await bank.call(generateSecret, {}, { as: session });
+    const { secret } = body as { secret: string };
+    const toggle = (verificationCode: string) =>
+      bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as: session });
+    for (let count = 0; count < 4; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);
+    bank.clock.advance(30_000);
+    expect((await toggle(totp(secret, bank.clock.now()))).status).toBe(200);
+    expect((await toggle(wrongCode(secret))).status).toBe(400);
+  });
+
+  /** Neither of this moment nor of those beside it. */
+  function wrongCode(secret: string): string {
+    const near = [-60_000, -30_000, 0, 30_000, 60_000].map((away) => totp(secret, bank.clock.now() + away));
+    return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? '';
+  }
+});
+
+test('[2.4.1] two-factor is changed ten times in a quarter of an hour at most', async () => {
+  const { session } = await bank.newCustomer();
+  const { limit } = twoFactorLimits.setUp;
+  for (let count = 0; count < limit; count += 1) {
+    expect((await bank.call(generateSecret, {}, { as: session })).status).toBe(200);
+  }
+  const sentence = 'Too many changes of two-factor authentication. Please try again in 15 minutes.';
+  for (const refused of [
+    await bank.call(generateSecret, {}, { as: session }),
+    await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session }),
+  ]) {
+    expect(refused).toMatchObject({ status: 429, body: { error: sentence } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
 });

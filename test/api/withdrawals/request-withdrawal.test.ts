@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { bankDetails, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
 
@@ -193,4 +194,26 @@ describe('the same request twice', () => {
     }
     expect(new Set(ids).size).toBe(2);
   });
+});
+
+test('[2.4.1] more withdrawals than anybody needs are refused for a while, and hold nothing', async () => {
+  const ada = await money.customerWith(1000);
+  const { limit, window } = rateLimits.withdraw;
+  for (let count = 0; count < limit; count += 1) expect((await money.withdraw(ada, 10)).status).toBe(201);
+  const refused = await money.withdraw(ada, 10);
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too_many_attempts',
+      error: 'You have requested many withdrawals. Please try again in 2 minutes.',
+    },
+  });
+  expect(await money.balances(ada)).toEqual(euros(1000, limit * 10));
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait * 1000).toBeLessThanOrEqual(window / limit);
+  bank.clock.advance(wait * 1000);
+  expect((await money.withdraw(ada, 10)).status).toBe(201);
+  expect((await money.withdraw(ada, 10)).status).toBe(429);
+  // A deposit is something else.
+  expect((await money.deposit(ada, 10)).status).toBe(201);
 });

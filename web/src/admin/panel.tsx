@@ -4,6 +4,7 @@ import { useSession } from '../session/browser-session.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
@@ -19,8 +20,11 @@ export default function Panel() {
         <div>
           <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8">
             <MobileSidebar />
-            <p className="font-display text-lg font-semibold">Admin Panel</p>
-            <p className="ml-auto truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+            <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
+            <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
+              <PaletteButton />
+              <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+            </div>
           </header>
           <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
             <ScreenOutlet screens={screens} />

@@ -7,6 +7,7 @@ import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { screens } from './screens.ts';
+import { useWorkCounts } from './work-counts.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const [busy, leave] = useOnce(logOut);
@@ -15,7 +16,14 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
       <div className="px-2 pt-2">
         <Logo />
       </div>
-      <Menu label="Back-office" area="/admin" screens={screens} direction="down" {...(onChoose && { onChoose })} />
+      <Menu
+        label="Back-office"
+        area="/admin"
+        screens={screens}
+        direction="down"
+        counts={useWorkCounts()}
+        {...(onChoose && { onChoose })}
+      />
       <Button
         variant="quiet"
         busy={busy}

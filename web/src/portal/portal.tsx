@@ -23,7 +23,7 @@ export default function Portal() {
       <main
         id={MAIN}
         tabIndex={-1}
-        className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8 print:max-w-none print:p-0"
+        className="mx-auto max-w-6xl px-4 py-8 outline-none [--bar:6.75rem] sm:px-8 print:max-w-none print:p-0"
       >
         <ScreenOutlet screens={screens} />
       </main>

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
+import { FormError } from './form-error.tsx';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -11,26 +12,43 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** `primary` where nothing is lost. */
+  readonly tone?: 'danger' | 'primary';
+  /** While what was confirmed is under way: the dialog stays. */
+  readonly busy?: boolean;
+  readonly waitingText?: string;
+  /** The sentence about what went wrong. */
+  readonly error?: string | undefined;
+  /** What is filled in before confirming: a reason. */
+  readonly fields?: ReactNode;
 }
 
 /** Asks before something that is not easily undone. The focus begins on Cancel. */
-export function ConfirmDialog({ open, title, children, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, onConfirm, onCancel } = props;
+  const { tone = 'danger', busy = false, waitingText, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(opens) => !opens && onCancel()}>
+    <AlertDialog.Root open={open} onOpenChange={(opens) => !opens && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup
           initialFocus={cancel}
           className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-card border border-line bg-surface p-6 text-ink shadow-card transition data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-quiet">{children}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-2 text-quiet" render={<div />}>
+            {children}
+          </AlertDialog.Description>
+          {fields && <div className="mt-5">{fields}</div>}
+          <div className="mt-4 has-[[role=alert]:empty]:hidden">
+            <FormError message={error} />
+          </div>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            <Button ref={cancel} variant="secondary" onClick={() => !busy && onCancel()}>
               Cancel
             </Button>
-            <Button variant="danger" onClick={onConfirm}>
+            <Button variant={tone} busy={busy} {...(waitingText !== undefined && { waitingText })} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

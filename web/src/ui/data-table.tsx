@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
   readonly header: string;
@@ -30,27 +31,36 @@ export interface DataTableProps<Row> {
   readonly rowHref?: ((row: Row) => string) | undefined;
 }
 
-/** A table; below 768 pixels one card per row. */
+/** So much room a column needs, in pixels, before its words break. */
+const COLUMN = 104;
+
+/** From so many columns on they stand closer. */
+const MANY = 7;
+
+/** A table; one card per row below 768 pixels, and wherever there is too little room for its columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return useIsWide() ? <Table {...props} /> : <Cards {...props} />;
+  const [frame, width] = useWidth();
+  const hasRoom = width >= props.columns.length * COLUMN;
+  return <div ref={frame}>{useIsWide() && hasRoom ? <Table {...props} /> : <Cards {...props} />}</div>;
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
+  const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem] wrap-break-word">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={`${HEAD} w-px pr-0`}>
+            <th scope="col" className={`${HEAD} w-px pl-5`}>
               <SelectAll {...props} selection={selection} />
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.header} scope="col" className={`${HEAD} ${align(column)}`}>
+            <th key={column.header} scope="col" className={`${HEAD} ${sides} ${align(column)}`}>
               {column.header}
             </th>
           ))}
@@ -67,11 +77,11 @@ function Table<Row>(props: DataTableProps<Row>) {
                 <SelectRow {...props} selection={selection} row={row} />
               </td>
             )}
-            <th scope="row" className={`px-3 py-3.5 font-semibold first:pl-5 lg:px-5 ${align(first)}`}>
+            <th scope="row" className={`${sides} py-3.5 font-semibold ${align(first)}`}>
               <RowName {...props} row={row} />
             </th>
             {others.map((column) => (
-              <td key={column.header} className={`px-3 py-3.5 last:pr-5 lg:px-5 ${align(column)}`}>
+              <td key={column.header} className={`${sides} py-3.5 ${align(column)}`}>
                 {column.cell(row)}
               </td>
             ))}
@@ -82,9 +92,9 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Stays in sight below the area's own bar, which is 4 rem high and above it. */
+/** Stays in sight below the bar of its area: `--bar` says how high that is. */
 const HEAD =
-  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken px-3 py-3 text-xs lg:px-5 first:pl-5 last:pr-5 font-semibold tracking-wide text-quiet';
+  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
 
 function Cards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
@@ -106,7 +116,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
                 <RowName {...props} row={row} />
               </p>
             </div>
-            <dl className="mt-2 grid gap-1.5 text-sm">
+            <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
               {others.map((column) => (
                 <div key={column.header} className="flex justify-between gap-4">
                   <dt className="shrink-0 text-quiet">{column.header}</dt>

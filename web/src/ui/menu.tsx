@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addressOf, type Screens } from './screen.ts';
+
+/** What waits behind a screen, by the screen's path: "12 pending". */
+export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
 interface MenuProps {
   readonly label: string;
@@ -8,6 +11,7 @@ interface MenuProps {
   readonly area: string;
   readonly screens: Screens;
   readonly direction: 'down' | 'across';
+  readonly counts?: Counts;
   readonly onChoose?: () => void;
 }
 
@@ -19,7 +23,8 @@ const ITEM = {
 } as const;
 
 /** The screens of an area that stand in its menu. */
-export function Menu({ label, area, screens, direction, onChoose }: MenuProps) {
+export function Menu({ label, area, screens, direction, counts = {}, onChoose }: MenuProps) {
+  const id = useId();
   const { pathname } = useLocation();
   const isHere = (address: string) => pathname === address || (address !== area && pathname.startsWith(`${address}/`));
   const [first] = screens;
@@ -37,6 +42,7 @@ export function Menu({ label, area, screens, direction, onChoose }: MenuProps) {
         {screens.map((screen) => {
           const Icon = screen.icon;
           const address = addressOf(area, screen);
+          const waiting = counts[screen.path];
           const current = isHere(address) || (screen === first && pathname.replace(/\/$/, '') === area);
           return (
             Icon && (
@@ -44,12 +50,26 @@ export function Menu({ label, area, screens, direction, onChoose }: MenuProps) {
                 <Link
                   to={address}
                   aria-current={current ? 'page' : undefined}
+                  aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}
                   {...(onChoose && { onClick: onChoose })}
                   className={`flex min-h-11 items-center gap-2.5 py-2 text-[0.9375rem] font-medium text-quiet hover:text-ink aria-[current=page]:text-ink ${ITEM[direction]}`}
                 >
                   {direction === 'down' && <Icon className="size-4.5 shrink-0" aria-hidden="true" />}
                   {screen.label}
+                  {Boolean(waiting?.count) && (
+                    <span
+                      className="ml-auto min-w-6 rounded-full bg-primary px-2 py-0.5 text-center text-xs font-semibold text-on-primary tabular-nums"
+                      aria-hidden="true"
+                    >
+                      {waiting?.count.toLocaleString('en-US')}
+                    </span>
+                  )}
                 </Link>
+                {waiting && (
+                  <span id={`${id}-${screen.path}`} className="sr-only">
+                    {waiting.count} {waiting.meaning}
+                  </span>
+                )}
               </li>
             )
           );

@@ -15,10 +15,13 @@ export function formatDay(at: string): string {
   return (at.includes('T') ? days : calendarDays).format(new Date(at));
 }
 
+/** In a narrow place it breaks between day and time, and nowhere else. */
 export function Moment({ at }: { at: string }) {
+  const text = formatMoment(at);
+  const time = text.lastIndexOf(', ') + 2;
   return (
-    <time dateTime={at} className="tabular-nums">
-      {formatMoment(at)}
+    <time dateTime={at} className="tabular-nums *:whitespace-nowrap">
+      <span>{text.slice(0, time - 1)}</span> <span>{text.slice(time)}</span>
     </time>
   );
 }

@@ -25,22 +25,25 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
 
 interface FilterSelectProps {
   readonly label: string;
+  /** What is seen of the label where the place says the rest: "Status" in the card of a ticket. */
+  readonly shownLabel?: string;
   readonly options: Options;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** A choice that narrows a list, in its toolbar. */
-export function FilterSelect({ label, options, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   return (
     <div className="grid min-w-36 gap-1">
       <label htmlFor={id} className="text-xs font-semibold text-quiet">
-        {label}
+        {shownLabel ?? label}
       </label>
       <div className="relative">
         <select
           id={id}
+          {...(shownLabel && { 'aria-label': label })}
           value={value}
           onChange={({ target }) => onChange(target.value)}
           className={`${CONTROL} appearance-none pr-10 text-[0.9375rem]`}

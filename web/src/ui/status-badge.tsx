@@ -32,6 +32,10 @@ const PRIORITIES = {
 } as const satisfies Record<TicketPriority, Look>;
 
 export const statusLabels = labelsOf(STATUSES);
+/** The colour of a state, for what shows it other than by a badge. */
+export const statusTones = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, { tone }]) => [status, tone]),
+) as Readonly<Record<TransactionStatus, Tone>>;
 export const ticketStatusLabels = labelsOf(TICKET_STATUSES);
 export const priorityLabels = labelsOf(PRIORITIES);
 

@@ -1,19 +1,29 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 
 interface TabsProps {
   readonly label: string;
-  readonly tabs: readonly { readonly to: string; readonly label: string }[];
+  /** `end`: other tabs' addresses begin with this one's. */
+  readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[];
 }
 
 /** Tabs that stand in the address: each is a link, so that reload, back and a shared link work. */
 export function Tabs({ label, tabs }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a narrow screen the one that is shown may stand beside the edge.
+  useEffect(() => {
+    const current = pathname && nav.current?.querySelector('[aria-current=page]');
+    if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
+    <nav ref={nav} aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink
               to={tab.to}
+              end={tab.end ?? false}
               className="-outline-offset-2 block border-b-2 border-transparent px-3 py-3 text-[0.9375rem] font-medium whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
             >
               {tab.label}

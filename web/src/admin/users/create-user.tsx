@@ -17,7 +17,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { showNewUser } from './users-query.ts';
+import { showNewUser } from '../users-query.ts';
 
 const CREATED = 'User created successfully!';
 const FAILED = 'Failed to create user';

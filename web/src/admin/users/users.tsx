@@ -1,35 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX, UserPlus, Users as UsersIcon } from 'lucide-react';
+import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { Action, ActionLink } from '../../ui/action.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { usersQuery } from './users-query.ts';
+import { showError } from '../../ui/toaster.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { usersQuery } from '../users-query.ts';
+import { newTransactionFor, profileOf } from './addresses.ts';
+import { DeleteUser } from './delete-user.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { usersCsv } from './users-csv.ts';
 
 const FAILED = 'Failed to fetch users';
-
-const COLUMNS: Columns<UserView> = [
-  { header: 'Name', cell: ({ name }) => name },
-  { header: 'E-mail', cell: ({ email }) => email },
-  { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
-  { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
-];
 
 export default function Users() {
   const { filters, set, cursor, next, previous } = useListAddress({ search: '' });
   const { search } = filters;
   const page = useQuery(usersQuery({ ...(search && { search }), ...(cursor && { cursor }) }));
-  const { total, users, nextCursor } = page.data ?? {};
+  const { users, nextCursor } = page.data ?? {};
+  // What a search has found is counted where it stands on one page.
+  const total = page.data?.total ?? (cursor || nextCursor ? undefined : users?.length);
+  const [leaving, setLeaving] = useState<UserView>();
 
   return (
     <>
-      <PageHeading title={total === undefined ? 'All Users' : `All Users (${total})`} documentTitle="All Users">
+      <PageHeading
+        title={total === undefined ? 'All Users' : `All Users (${total.toLocaleString('en-US')})`}
+        documentTitle="All Users"
+      >
         <CreateUserLink />
       </PageHeading>
       <ListPanel
@@ -38,22 +46,58 @@ export default function Users() {
         errorMessage={sentenceOf(page.error, FAILED)}
         loadingLabel="Loading customers"
         toolbar={
-          <SearchField
-            label="Search customers"
-            placeholder="Name, e-mail or account number"
-            value={search}
-            onSearch={(text) => set({ search: text })}
-          />
+          <Toolbar>
+            <SearchField
+              label="Search customers"
+              placeholder="Name, e-mail or account number"
+              value={search}
+              onSearch={(text) => set({ search: text })}
+            />
+            <ExportButton
+              fileName="users.csv"
+              load={(onProgress) => usersCsv(search, onProgress)}
+              onError={(error) => showError(sentenceOf(error, FAILED))}
+            />
+          </Toolbar>
         }
         empty={<NoUsers searched={search !== ''} />}
         caption="Customers"
-        columns={COLUMNS}
+        columns={columns(setLeaving)}
         keyOf={({ _id }) => _id}
+        rowLink={profileOf}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
       />
+      {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
+}
+
+function columns(onDelete: (user: UserView) => void): Columns<UserView> {
+  return [
+    {
+      header: 'Name',
+      cell: (user) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {user.name}
+          <UserBadges user={user} />
+        </span>
+      ),
+    },
+    { header: 'E-mail', cell: ({ email }) => email },
+    { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
+    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+    {
+      header: 'Actions',
+      cell: (user) => (
+        <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
+          <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+          <ActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
+          <Action icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
+        </span>
+      ),
+    },
+  ];
 }
 
 function CreateUserLink() {

@@ -1,0 +1,182 @@
+/** What the invented customers have asked the bank, and what came of it. */
+import type { TicketPriority } from '#shared/contract/tickets.ts';
+import type { TicketStatus } from '#shared/domain/tickets.ts';
+
+/** An answer, or a status that an administrator sets, so many hours after what was before. */
+type Step =
+  | { readonly after: number; readonly by: 'bank' | 'customer'; readonly message: string }
+  | { readonly after: number; readonly status: TicketStatus };
+
+export interface DemoTicket {
+  /** Which of the customers asks. */
+  readonly customer: number;
+  /** Days before now. */
+  readonly daysAgo: number;
+  readonly subject: string;
+  readonly message: string;
+  readonly priority: TicketPriority;
+  readonly steps: readonly Step[];
+}
+
+const bank = (after: number, message: string): Step => ({ after, by: 'bank', message });
+const customer = (after: number, message: string): Step => ({ after, by: 'customer', message });
+const set = (after: number, status: TicketStatus): Step => ({ after, status });
+
+export const demoTickets: readonly DemoTicket[] = [
+  {
+    customer: 1,
+    daysAgo: 212.2,
+    subject: 'New address',
+    message: 'I have moved to Harbour Steps 4, Lindhaven. Where do I change my address?',
+    priority: 'low',
+    steps: [
+      bank(5, 'Welcome to Lindhaven! You can change it yourself: open your profile, choose "Edit" and save.'),
+      customer(3, 'Found it, thank you.'),
+      set(1, 'closed'),
+    ],
+  },
+  {
+    customer: 3,
+    daysAgo: 163.9,
+    subject: 'Statement for my tax adviser',
+    message: 'My adviser needs all transactions of last year.\nCan you send them, or is there a way to download them?',
+    priority: 'medium',
+    steps: [
+      bank(20, 'Your history shows every transaction with its number, fee and date, and can be narrowed to the year.'),
+      set(30, 'resolved'),
+      set(240, 'closed'),
+    ],
+  },
+  {
+    customer: 0,
+    daysAgo: 97.4,
+    subject: 'Withdrawal came back',
+    message: 'My withdrawal says "Failed", but I have not received anything and nobody told me why.',
+    priority: 'high',
+    steps: [
+      bank(
+        2,
+        'The receiving bank returned it: the name on the account differs from yours. Your balance is whole again.',
+      ),
+      customer(4, 'You are right, it is still under my maiden name. I will use the other account.'),
+      bank(1, 'That will do. Please write again if anything is unclear.'),
+      set(0.5, 'resolved'),
+    ],
+  },
+  {
+    customer: 6,
+    daysAgo: 60.7,
+    subject: 'Which bitcoin address is mine?',
+    message: 'The address for deposits is the same as last month. Is it safe to use it twice?',
+    priority: 'medium',
+    steps: [
+      bank(9, 'It is. The amount and the time of your request tell us that a payment is yours.'),
+      set(48, 'resolved'),
+    ],
+  },
+  {
+    customer: 8,
+    daysAgo: 33.1,
+    subject: 'Two-factor after a new phone',
+    message: 'I get a new phone next week. What do I do about the authenticator before I give the old one away?',
+    priority: 'medium',
+    steps: [
+      bank(6, 'Turn two-factor off in your profile, and on again with the new phone. It takes two minutes.'),
+      customer(170, 'Done, it worked at the first try.'),
+      set(2, 'closed'),
+    ],
+  },
+  {
+    customer: 2,
+    daysAgo: 18.8,
+    subject: 'Deposit of €4,200 not on my balance',
+    message: 'I sent it on Monday with my account number as the reference. The status is still "Pending".',
+    priority: 'high',
+    steps: [
+      bank(3, 'Thank you, we are looking for it. Could you tell us from which bank you sent it?'),
+      customer(1, 'From Heath & Hollow. I can send the confirmation.'),
+      bank(2, 'No need: it arrived this minute. It will be credited today.'),
+      customer(5, 'I see it. Thank you for being so quick!'),
+      set(14, 'resolved'),
+    ],
+  },
+  {
+    customer: 4,
+    daysAgo: 12.3,
+    subject: 'Limit of withdrawals',
+    message: 'I would like to pay for a house. Can I withdraw more than one million at once?',
+    priority: 'medium',
+    steps: [
+      bank(
+        7,
+        'Congratulations! Please make several withdrawals; they are decided together when you tell us the numbers.',
+      ),
+      customer(40, 'Good to know. The signing is in three weeks, I will come back to you.'),
+      set(30, 'resolved'),
+      customer(60, 'The date has moved to next Friday. Is that still possible?'),
+    ],
+  },
+  {
+    customer: 5,
+    daysAgo: 7.9,
+    subject: 'The fee of my last withdrawal',
+    message: 'I paid 0.25 %. A friend of mine says there is none for her. How come?',
+    priority: 'low',
+    steps: [bank(26, 'Fees differ by method, and for some customers they are agreed. We will see what we can do.')],
+  },
+  {
+    customer: 7,
+    daysAgo: 6.2,
+    subject: 'Name misspelt',
+    message: 'My second name is "Castellan" with two l. In the letter you sent me it has one.',
+    priority: 'low',
+    steps: [
+      bank(4, 'Our apologies. It is spelt correctly on your account; the letter was written by hand.'),
+      set(20, 'resolved'),
+    ],
+  },
+  {
+    customer: 9,
+    daysAgo: 4.1,
+    subject: 'Cannot sign in from abroad',
+    message: 'I am travelling, and the page says that there were too many attempts. My password is right.',
+    priority: 'high',
+    steps: [
+      bank(1, 'Somebody tried wrong passwords before you. Wait a quarter of an hour, and it will let you in.'),
+      customer(1, 'It does. But it was not me who tried!'),
+      bank(1, 'Then please change your password and turn two-factor on. We keep an eye on your account.'),
+    ],
+  },
+  {
+    customer: 0,
+    daysAgo: 2.7,
+    subject: 'Joint account',
+    message: 'My husband and I would like to share one account. Do you offer that?',
+    priority: 'medium',
+    steps: [bank(22, 'Not yet, but we are working on it. May we write to you when it is there?')],
+  },
+  {
+    customer: 10,
+    daysAgo: 1.6,
+    subject: 'Confirmation for my landlord',
+    message: 'He asks for a letter that says I am a customer of yours since last year. Could you make one?',
+    priority: 'medium',
+    steps: [],
+  },
+  {
+    customer: 11,
+    daysAgo: 0.4,
+    subject: 'Transfer to the wrong account',
+    message: 'I mixed up two numbers in the IBAN of my withdrawal this morning.\n\nPlease stop it before it is sent!',
+    priority: 'high',
+    steps: [],
+  },
+  {
+    customer: 2,
+    daysAgo: 0.1,
+    subject: 'How long does a bitcoin withdrawal take?',
+    message: 'I am thinking of using it for the first time.',
+    priority: 'low',
+    steps: [],
+  },
+];

@@ -1,0 +1,85 @@
+/** What belongs to one customer is, for every other one, not there: 404 and never 403, and in no list. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '#shared/contract/route.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
+
+let bank: TestBank;
+let owner: Person;
+let other: Person;
+let things: Things;
+
+/** Stands in everything the owner has written. */
+const MARK = 'heliotrope';
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  other = await money.customerWith(100);
+  owner = await bank.newCustomer({ name: `Owner ${MARK}`, email: `${MARK}@test.example` });
+  await money.book(owner, 'deposit', 4711.11);
+  things = await thingsOf(bank, owner, MARK, 123.45);
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user');
+
+/** The same ids as nothing has them. */
+const neverMade = (): Things =>
+  Object.fromEntries(
+    Object.entries(things).map(([kind, id]) => [kind, `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`]),
+  );
+
+function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
+  return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
+}
+
+describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('[8.2.2] $key', ({ route }) => {
+  test('answers another customer like somebody who asks for what never was', async () => {
+    const before = await bank.tableItems();
+    const answer = await ask(route, inputAbout(route, things), other.session);
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const { requestId: _, ...words } = answer.body as { requestId: string };
+    const never = await ask(route, inputAbout(route, neverMade()), other.session);
+    expect(never).toMatchObject({ status: 404, body: words });
+    expect(await bank.tableItems()).toEqual(before);
+  });
+
+  test('answers its owner', async () => {
+    const { status } = await ask(route, inputAbout(route, things), owner.session);
+    expect([200, 201]).toContain(status);
+  });
+});
+
+const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !takesThing(route));
+const plain = { params: {}, query: {}, body: undefined };
+const traces = () => [MARK, owner.id, '4711.11', '123.45', things.transactions, things.tickets];
+
+test.each(readings)('[8.2.2] $key shows one customer nothing of another', async ({ route }) => {
+  const { status, body } = await ask(route, plain, other.session);
+  expect(status).toBe(200);
+  for (const trace of traces()) expect(JSON.stringify(body)).not.toContain(trace);
+});
+
+test('[8.2.2] the owner does see all of it, so that its absence means something', async () => {
+  const answers = await Promise.all(readings.map(({ route }) => ask(route, plain, owner.session)));
+  const all = JSON.stringify(answers.map(({ body }) => body));
+  for (const trace of traces()) expect(all).toContain(trace);
+});
+
+test('[8.2.2] a search for what another customer has finds nothing', async () => {
+  const searching = readings.filter(({ route }) => route.query?.safeParse({ search: 'x' }).success);
+  expect(searching.length).toBeGreaterThan(0);
+  for (const { route } of searching) {
+    for (const search of [MARK, owner.email, owner.name]) {
+      const { status, body } = await ask(route, { ...plain, query: { search } }, other.session);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain(owner.id);
+    }
+  }
+});

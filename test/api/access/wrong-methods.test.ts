@@ -1,0 +1,51 @@
+/** Every path of the contract with every method that it does not have. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+  await bank.drain();
+});
+afterAll(() => bank.close());
+
+/** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
+const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
+  const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
+  return { path, methods: [...new Set(fits.map(({ route }) => route.method))] };
+});
+
+test.each(paths)('[4.1.4] $path answers $methods and refuses all other methods', async ({ path, methods }) => {
+  const before = await bank.tableItems();
+  for (const method of METHODS.filter((one) => !methods.some((method) => method === one))) {
+    const response = await fetch(`${bank.url}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bank.admin.session.token}` },
+    });
+    const text = await response.text();
+    expect(response.status, method).toBe(405);
+    expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(methods.toSorted());
+    if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed' });
+  }
+  expect(await bank.tableItems()).toEqual(before);
+});
+
+test.each([
+  '/',
+  '/user',
+  '/admin',
+  '/admin/users/',
+  '/Admin/users',
+  '/admin/users/1/2/3',
+  '//admin/users',
+  '/user/login/',
+])('[4.1.4] %s is no path of the bank', async (path) => {
+  for (const method of METHODS) {
+    const response = await fetch(`${bank.url}/api${path}`, { method });
+    expect(response.status, method).toBe(404);
+  }
+});

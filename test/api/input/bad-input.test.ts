@@ -1,0 +1,248 @@
+/** Inputs that break a route's schema, by the thousand: a 4xx in the bank's own words, and nothing has happened. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '#shared/contract/route.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { ErrorView } from '#shared/contract/views.ts';
+import { type BadInput, badInput } from '#test/support/bad-input.ts';
+import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const INPUTS = process.env.LONG ? 100_000 : 10_000;
+const SEED = 20_261_121;
+const AT_ONCE = 24;
+/** A token is good for fifteen minutes; before they are over everybody signs in again. */
+const SIGN_IN_AFTER_MS = 10 * 60_000;
+
+let bank: TestBank;
+let customer: Person;
+let sessions: Record<Access, Session | undefined>;
+let signedInAt: number;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  customer = await money.customerWith(1000);
+  await bank.drain();
+  await signInAgain();
+});
+afterAll(() => bank.close());
+
+async function signInAgain(): Promise<void> {
+  signedInAt = Date.now();
+  const own = await bank.signIn(customer.email, customer.password);
+  const admins = await bank.signIn(bank.admin.email, bank.admin.password);
+  sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
+}
+
+/** Everything in the table but that somebody has signed in again. */
+async function whatStands(): Promise<unknown[]> {
+  const items = await bank.tableItems();
+  return items.filter(({ row }) => (row as { action?: string } | undefined)?.action !== 'session.started');
+}
+
+interface Sent {
+  readonly route: NamedRoute['route'];
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: BadInput['body'] | string;
+}
+
+async function send({ route, address, headers, body }: Sent): Promise<{ status: number; text: string }> {
+  const session = sessions[route.access];
+  const response = await fetch(`${bank.url}/api${address}`, {
+    method: route.method,
+    headers: { ...headers, ...(session && { authorization: `Bearer ${session.token}` }) },
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Words that only the inside of the bank knows. */
+const INSIDE =
+  /DynamoDB|Exception|\bat (?:async )?\S+ \(|\bat file|node_modules|\bpk\b|\bsk\b|gsi\d|arn:|USER#|ValidationError|ZodError|\.ts:\d/;
+
+/** What is wrong with an answer to something that is wrong; undefined when nothing is. */
+function problem(status: number, text: string): string | undefined {
+  if (status < 400 || status >= 500) return `status ${status}`;
+  // Whoever sends this may call; otherwise the input would not have been looked at.
+  if ([401, 403, 429].includes(status)) return `status ${status}`;
+  if (INSIDE.test(text)) return 'the inside shows';
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return 'no JSON';
+  }
+  const { success, data } = ErrorView.safeParse(answer);
+  if (!success || data.error !== data.message || !data.code || !data.requestId) return 'not the shape of a refusal';
+  return undefined;
+}
+
+/** Works through numbered jobs, several at a time; what went wrong, in the order of the jobs. */
+async function allOf(count: number, job: (index: number) => Promise<string | undefined>): Promise<string[]> {
+  const wrong: [number, string][] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < count && wrong.length < 20; index = next++) {
+      const found = await job(index);
+      if (found) wrong.push([index, found]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return wrong.sort(([a], [b]) => a - b).map(([, found]) => found);
+}
+
+const told = ({ key, flaw, address, body }: BadInput): string =>
+  `${key}, ${flaw}, ${address.slice(0, 200)} ${body?.toString('latin1').slice(0, 300) ?? ''}`;
+
+test(
+  `[2.2, 15.3.3, 16.5.1] of ${INPUTS} inputs that no schema takes none is a fault, and none changes anything`,
+  async () => {
+    const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
+    const routes = [first ?? expect.fail(), ...others] as const;
+    const before = await whatStands();
+    const seen = new Map<string, number>();
+    const wrong = await allOf(INPUTS, async (index) => {
+      if (Date.now() - signedInAt > SIGN_IN_AFTER_MS) await signInAgain();
+      const input = badInput(routes, seeded(SEED + index));
+      const { status, text } = await send(input);
+      seen.set(input.key, (seen.get(input.key) ?? 0) + 1);
+      const found = problem(status, text);
+      return found && `seed ${SEED + index}: ${found}: ${told(input)} answered ${text.slice(0, 300)}`;
+    });
+    expect(wrong).toEqual([]);
+    expect([...seen.keys()].toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
+    expect(await whatStands()).toEqual(before);
+  },
+  process.env.LONG ? 3_600_000 : 180_000,
+);
+
+const junk = [
+  'x',
+  '.',
+  '%2e%2e%2f%2e%2e',
+  '%00',
+  'a%00b',
+  '%ff',
+  '%ed%a0%80',
+  '%F0%9F%A6%8A',
+  '%E2%80%AE',
+  '__proto__',
+  'constructor',
+  'PROFILE',
+  'USER%23x',
+  '%23',
+  '*',
+  '%27%20OR%201=1',
+  '%7B%7D',
+  '00000000-0000-0000-0000-000000000000',
+  'A'.repeat(44),
+  '-'.repeat(44),
+  'x'.repeat(100),
+  'x'.repeat(101),
+  'x'.repeat(1500),
+  'x'.repeat(3000),
+  '%F0%9F%A6%8A'.repeat(300),
+];
+
+test('[16.5.1] an address that names nothing is a 4xx on every route, and changes nothing', async () => {
+  const before = await bank.tableItems();
+  const jobs = namedRoutes
+    .filter(({ route }) => route.path.includes('{'))
+    .flatMap(({ key, route }) => junk.map((id) => ({ key, route, id })));
+  expect(jobs.length).toBeGreaterThan(0);
+  const wrong = await allOf(jobs.length, async (index) => {
+    const { key, route, id } = jobs[index] ?? expect.fail();
+    const { query, body } = exampleInput(route);
+    const { status, text } = await send({
+      route,
+      address: `${route.path.replace(/\{\w+\}/g, id)}?${new URLSearchParams(query)}`,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const found = problem(status, text);
+    return found && `${key} ${id.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
+  });
+  expect(wrong).toEqual([]);
+  expect(await bank.tableItems()).toEqual(before);
+});
+
+/** Fields of bodies that name somebody or something. */
+const naming = namedRoutes.flatMap(({ key, route }) =>
+  Object.keys(exampleInput(route).body ?? {})
+    .filter((name) => name.endsWith('Id'))
+    .map((name) => ({ key, route, name })),
+);
+
+test('[16.5.1] a body that names nothing is a 4xx on every route, and changes nothing', async () => {
+  const before = await bank.tableItems();
+  const jobs = naming.flatMap((named) => junk.map((id) => ({ ...named, id: decoded(id) })));
+  expect(jobs.length).toBeGreaterThan(0);
+  const wrong = await allOf(jobs.length, async (index) => {
+    const { key, route, name, id } = jobs[index] ?? expect.fail();
+    const { params, body } = exampleInput(route);
+    const { status, text } = await send({
+      route,
+      address: pathOf(route, params),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(body as object), [name]: id }),
+    });
+    const found = problem(status, text);
+    return found && `${key} ${id.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
+  });
+  expect(wrong).toEqual([]);
+  expect(await bank.tableItems()).toEqual(before);
+});
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+test('[16.5.1] anything may be searched for, and nothing is a fault', async () => {
+  const searching = namedRoutes.filter(({ route }) => route.query?.safeParse({ search: 'x' }).success);
+  const jobs = searching.flatMap(({ key, route }) =>
+    [
+      ...junk,
+      '%20',
+      '%09%0a',
+      'a%20b%20c',
+      '%C4%B0',
+      '%EF%AC%80',
+      'TX',
+      'TX2026',
+      'tx20261121-093512-k7q4fa',
+      '%2B%25_',
+    ].map((search) => ({ key, route, search: search.slice(0, 300) })),
+  );
+  const wrong = await allOf(jobs.length, async (index) => {
+    const { key, route, search } = jobs[index] ?? expect.fail();
+    const { status, text } = await send({ route, address: `${route.path}?search=${search}`, headers: {} });
+    const found = status === 200 ? undefined : problem(status, text);
+    return found && `${key} ${search.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('an Idempotency-Key that is none is refused wherever something is changed', async () => {
+  const before = await bank.tableItems();
+  for (const { key, route } of namedRoutes.filter(({ route }) => route.method !== 'GET')) {
+    const { params, query, body } = exampleInput(route);
+    for (const idempotencyKey of ['', 'short', 'x'.repeat(129)]) {
+      const { status, text } = await send({
+        route,
+        address: `${pathOf(route, params)}?${new URLSearchParams(query)}`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
+    }
+  }
+  expect(await bank.tableItems()).toEqual(before);
+});

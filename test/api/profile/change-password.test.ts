@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changePassword, getProfile } from '#shared/contract/profile.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+
+const NEW_PASSWORD = 'nine loud herons';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+function change(person: Person, changes: Partial<Record<string, string>> = {}, as: Session = person.session) {
+  const { currentPassword = person.password, newPassword = NEW_PASSWORD } = changes;
+  const { confirmPassword = newPassword } = changes;
+  return bank.call(changePassword, { body: { currentPassword, newPassword, confirmPassword } }, { as });
+}
+
+const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
+const canSignIn = async ({ email }: Person, password: string) =>
+  (await bank.call(login, { body: { email, password } })).status === 200;
+
+const wrong = {
+  status: 400,
+  body: {
+    code: 'wrong_password',
+    error: 'The current password is not right',
+    fields: { currentPassword: 'The current password is not right' },
+  },
+};
+
+describe('a changed password', () => {
+  test('is the one to sign in with from now on', async () => {
+    const person = await bank.newCustomer();
+    expect(await change(person)).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+    expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+    expect(await canSignIn(person, person.password)).toBe(false);
+  });
+
+  test('[7.4] ends every other session at once, and this one goes on, renewed as ever', async () => {
+    const person = await bank.newCustomer();
+    const phone = await bank.signIn(person.email, person.password);
+    await change(person);
+    expect(await status(phone)).toBe(401);
+    expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(401);
+
+    expect(await status(person.session)).toBe(200);
+    bank.clock.advance(16 * 60_000);
+    const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
+    expect(renewed.status).toBe(200);
+    const { token } = renewed.body as { token: string };
+    expect(await status({ token, cookies: renewed.cookies })).toBe(200);
+  });
+
+  test('[16] leaves one audit record, and the password nowhere', async () => {
+    const person = await bank.newCustomer();
+    await change(person, { newPassword: 'unforgettable elephants' });
+    const records = (await bank.auditOf(person.id)).filter(({ action }) => action.startsWith('password'));
+    expect(records).toEqual([
+      {
+        action: 'password.changed',
+        actorId: person.id,
+        actorName: person.name,
+        subjectId: person.id,
+        sourceIp: expect.stringMatching(/^10\./),
+      },
+    ]);
+    const everything = JSON.stringify(await bank.tableItems());
+    for (const password of [person.password, 'unforgettable elephants']) expect(everything).not.toContain(password);
+  });
+});
+
+describe('[6.3.1] a wrong current password', () => {
+  test('changes nothing, ends nothing and leaves one audit record', async () => {
+    const person = await bank.newCustomer();
+    const phone = await bank.signIn(person.email, person.password);
+    expect(await change(person, { currentPassword: 'not the password' })).toMatchObject(wrong);
+    expect(await change(person, { currentPassword: ' ' })).toMatchObject(wrong);
+    expect([await status(phone), await status(person.session)]).toEqual([200, 200]);
+    const records = (await bank.auditOf(person.id)).filter(({ action }) => action.startsWith('password'));
+    expect(records.map(({ action }) => action)).toEqual(['password.refused', 'password.refused']);
+    expect(await canSignIn(person, person.password)).toBe(true);
+  });
+
+  test('five times within fifteen minutes makes the right one wait, too', async () => {
+    const person = await bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      expect(await change(person, { currentPassword: 'not the password' })).toMatchObject(wrong);
+    }
+    const locked = await change(person);
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts', error: 'Too many failed attempts. Please try again in 15 minutes.' },
+    });
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect((await change(await bank.newCustomer())).status).toBe(200);
+
+    // The pool's own limit holds for the rest of the hour.
+    bank.clock.advance(15 * 60_000);
+    const later = await bank.signIn(person.email, person.password);
+    const refused = await change(person, {}, later);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    bank.clock.advance(60 * 60_000);
+    expect((await change(person, {}, await bank.signIn(person.email, person.password))).status).toBe(200);
+  });
+
+  test('sent all at once is counted one by one', async () => {
+    const person = await bank.newCustomer();
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => change(person, { currentPassword: `guess number ${guess}` })),
+    );
+    expect(guesses.filter((answer) => answer.status === 400)).toHaveLength(5);
+    expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(7);
+  });
+
+  test('is forgiven by right ones: they are not counted', async () => {
+    const person = await bank.newCustomer();
+    const passwords = [person.password, 'first new password', 'second new password', 'third new password'];
+    for (const [index, newPassword] of passwords.slice(1).entries()) {
+      const currentPassword = passwords[index] ?? '';
+      expect((await change(person, { currentPassword, newPassword })).status).toBe(200);
+    }
+    expect((await bank.tableItems()).find(({ pk }) => pk === `ATTEMPTS#PASSWORD#${person.id}`)?.times).toEqual([]);
+  });
+});
+
+describe('[6.2] a new password', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await bank.newCustomer({ email: 'somebody.special@test.example' });
+  });
+
+  test.each([
+    [{ newPassword: '' }, { newPassword: 'Password is required' }],
+    [{ newPassword: 'eleven char' }, { newPassword: 'The password needs at least 12 characters' }],
+    [{ newPassword: 'x'.repeat(129) }, { newPassword: 'The password may have at most 128 characters' }],
+    [{ newPassword: ' a long enough one' }, { newPassword: 'The password must not begin or end with a space' }],
+    [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
+    [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
+    [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
+    [{ confirmPassword: 'another one than that' }, { confirmPassword: 'Passwords do not match' }],
+    [{ currentPassword: '' }, { currentPassword: 'Please enter your current password' }],
+  ])('%j is refused, uncounted', async (changes, fields) => {
+    const before = await bank.tableItems();
+    expect(await change(person, changes)).toMatchObject({ status: 400, body: { fields } });
+    expect(await bank.tableItems()).toEqual(before);
+  });
+
+  test.each(['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻'])(
+    '%j is good',
+    async (newPassword) => {
+      const somebody = await bank.newCustomer();
+      expect((await change(somebody, { newPassword })).status).toBe(200);
+      expect(await canSignIn(somebody, newPassword)).toBe(true);
+    },
+  );
+});
+
+test('nobody changes a password but a customer who is signed in', async () => {
+  const person = await bank.newCustomer();
+  const body = { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+  expect((await bank.call(changePassword, { body })).status).toBe(401);
+  expect((await bank.call(changePassword, { body }, { as: bank.admin.session })).status).toBe(403);
+  await bank.call(logout, {}, { as: person.session });
+  expect((await change(person)).status).toBe(401);
+  expect(await canSignIn(person, person.password)).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { refresh } from '#shared/contract/session.ts';
+import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
+const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
+const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
+
+test('[7.4] ends every other session of the customer at once, their cookies too, and nobody else’s', async () => {
+  const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+  const phone = await bank.signIn(ada.email, ada.password);
+  const tablet = await bank.signIn(ada.email, ada.password);
+  expect(await end(phone)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere else' } });
+  for (const session of [ada.session, tablet]) {
+    expect([await status(session), await renewal(session)]).toEqual([401, 401]);
+  }
+  expect([await status(phone), await renewal(phone)]).toEqual([200, 200]);
+  expect(await status(grace.session)).toBe(200);
+});
+
+test('lets the customer sign in anew, and another session end the first', async () => {
+  const ada = await bank.newCustomer();
+  await end(ada.session);
+  const phone = await bank.signIn(ada.email, ada.password);
+  expect([await status(ada.session), await status(phone)]).toEqual([200, 200]);
+  await end(phone);
+  expect([await status(ada.session), await status(phone)]).toEqual([401, 200]);
+});
+
+test('[16] leaves one audit record', async () => {
+  const ada = await bank.newCustomer();
+  await end(ada.session);
+  const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.others-ended');
+  expect(records).toEqual([
+    expect.objectContaining({ actorId: ada.id, actorName: ada.name, sourceIp: expect.stringMatching(/^10\./) }),
+  ]);
+});
+
+test('is for customers who are signed in', async () => {
+  expect((await bank.call(endOtherSessions)).status).toBe(401);
+  expect((await end(bank.admin.session)).status).toBe(403);
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { listSignIns } from '#shared/contract/profile.ts';
+import { refresh } from '#shared/contract/session.ts';
+import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { billOf, meterOn } from '#test/support/capacity.ts';
+import { altered } from '#test/support/lists.ts';
+import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['query'];
+
+const list = async (as: Session, query: Query = {}) => signInsIn(await bank.call(listSignIns, { query }, { as }));
+
+describe("a customer's sign-ins", () => {
+  test('are shown newest first: when, from where, by which browser, and which of them asks', async () => {
+    const ada = await bank.newCustomer();
+    bank.clock.advance(60_000);
+    bank.moveToNewAddress();
+    const { body, cookies } = await tryToSignIn(bank, ada, ada.password, 'Firefox on a telephone');
+    const phone = { token: (body as { token: string }).token, cookies };
+
+    const { signIns } = await list(phone);
+    expect(signIns).toHaveLength(2);
+    expect(signIns[0]).toMatchObject({
+      outcome: 'signed-in',
+      device: 'Firefox on a telephone',
+      sourceIp: expect.stringMatching(/^10\./),
+      current: true,
+    });
+    expect(signIns[1]).toMatchObject({ outcome: 'signed-in', current: false });
+    expect(signIns[0]?.sourceIp).not.toBe(signIns[1]?.sourceIp);
+    const [second = 0, first = 0] = signIns.map(({ at }) => Date.parse(at));
+    expect(second - first).toBeGreaterThanOrEqual(60_000);
+    expect((await list(ada.session)).signIns.map(({ current }) => current)).toEqual([false, true]);
+  });
+
+  test('stay the same session over every renewal', async () => {
+    const ada = await bank.newCustomer();
+    const { body, cookies } = await bank.call(refresh, {}, { cookies: ada.session.cookies });
+    const { token } = body as { token: string };
+    expect((await list({ token, cookies })).signIns).toMatchObject([{ current: true }]);
+  });
+
+  test('show whoever tried in vain, and the try that locked the account', async () => {
+    const ada = await bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      bank.clock.advance(1000);
+      await tryToSignIn(bank, ada, 'not the password', `browser ${failure}`);
+    }
+    // While it is locked nothing more is recorded.
+    await tryToSignIn(bank, ada, ada.password, 'too late');
+    const { signIns } = await list(ada.session);
+    expect(signIns.map(({ outcome, device, current }) => [outcome, device, current])).toEqual([
+      ['locked', 'browser 4', false],
+      ...[3, 2, 1, 0].map((failure) => ['refused', `browser ${failure}`, false]),
+      ['signed-in', expect.any(String), true],
+    ]);
+  });
+
+  test("are nobody else's, and tell no secret", async () => {
+    const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+    await tryToSignIn(bank, grace, 'not the password', "grace's browser");
+    await tryToSignIn(bank, { email: 'nobody@test.example' }, 'not the password', "a stranger's browser");
+    const { body } = await bank.call(listSignIns, {}, { as: ada.session });
+    expect(JSON.stringify(body)).not.toMatch(/grace|stranger|password|sessionId|session\./);
+    expect((await list(ada.session)).signIns).toHaveLength(1);
+  });
+
+  test('are not mixed with what else concerns the customer', async () => {
+    const ada = await bank.newCustomer();
+    await bank.suspend(ada.id);
+    expect((await bank.auditOf(ada.id)).length).toBeGreaterThan(2);
+    const { signInsOf } = await import('#functions/data/keys.ts');
+    const listed = (await bank.tableItems()).filter(({ gsi1pk }) => gsi1pk === signInsOf(ada.id).partition);
+    expect(listed).toHaveLength(1);
+  });
+});
+
+describe('pages', () => {
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await bank.newCustomer();
+    for (let more = 0; more < 6; more += 1) {
+      bank.clock.advance(1000);
+      await tryToSignIn(bank, ada, more % 2 ? ada.password : 'not the password', `browser ${more}`);
+    }
+  });
+
+  test('one after the other show every sign-in once', async () => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list(ada.session, { limit: 2, ...(cursor && { cursor }) });
+      seen.push(...page.signIns.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual((await list(ada.session)).signIns.map(({ _id }) => _id));
+    expect(seen).toHaveLength(7);
+  });
+
+  test('cost no more than they show', async () => {
+    const { readUnits, reads } = billOf(await meterOn(table()).during(() => list(ada.session, { limit: 2 })));
+    // The caller's own item, consistently, and half a unit for the page.
+    expect({ readUnits, reads }).toEqual({ readUnits: 1.5, reads: 2 });
+  });
+
+  test("end with a cursor that nobody alters and that is good for one customer's list", async () => {
+    const { nextCursor = '' } = await list(ada.session, { limit: 2 });
+    const grace = await bank.newCustomer();
+    for (const [as, cursor] of [
+      [ada.session, altered(nextCursor)],
+      [ada.session, 'x'],
+      [grace.session, nextCursor],
+    ] as const) {
+      expect(await bank.call(listSignIns, { query: { cursor } }, { as })).toMatchObject({
+        status: 400,
+        body: { fields: { cursor: 'This page link is not valid' } },
+      });
+    }
+  });
+
+  test.each([
+    ['limit=0', { limit: 'The limit is a number from 1 to 100' }],
+    ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
+    ['outcome=refused', { outcome: 'Unknown field "outcome"' }],
+  ])('are not asked for with %s', async (query, fields) => {
+    const answer = await bank.send('GET', `/user/sign-ins?${query}`, undefined, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+});
+
+test('is for customers who are signed in', async () => {
+  expect((await bank.call(listSignIns)).status).toBe(401);
+  expect((await bank.call(listSignIns, {}, { as: bank.admin.session })).status).toBe(403);
+});

@@ -1,0 +1,297 @@
+/** What becomes of an uploaded picture, without a bank around it. */
+import { deflateSync } from 'node:zlib';
+import { decode } from 'jpeg-js';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { readPng } from '#functions/storage/png.ts';
+import { profilePicture } from '#functions/storage/profile-picture.ts';
+import { cropAndResize } from '#functions/storage/resize.ts';
+import { signed } from '#functions/storage/s3.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import {
+  asJpeg,
+  asPng,
+  BLUE,
+  type Colour,
+  chunk,
+  distance,
+  exif,
+  GREEN,
+  halves,
+  jpegOf,
+  plain,
+  pngOf,
+  RED,
+  rawPng,
+  seen,
+  WHITE,
+  withSegment,
+} from '#test/support/pictures.ts';
+import { seeded } from '#test/support/random.ts';
+
+describe('a resized picture', () => {
+  const grey = (width: number, height: number, at: (x: number, y: number) => number) => ({
+    width,
+    height,
+    rgb: Uint8Array.from({ length: width * height * 3 }, (_, index) => {
+      const pixel = Math.floor(index / 3);
+      return at(pixel % width, Math.floor(pixel / width));
+    }),
+  });
+  const firstChannel = ({ rgb }: { rgb: Uint8Array }) => [...rgb].filter((_, index) => index % 3 === 0);
+
+  test('is the mean of the area that each pixel covers, not a pixel out of it', () => {
+    const fine = grey(40, 40, (x, y) => ((x + y) % 2) * 200);
+    expect(firstChannel(cropAndResize(fine, { width: 4, height: 4 }))).toEqual(new Array(16).fill(100));
+  });
+
+  test('counts pixels by the share that is covered', () => {
+    const steps = grey(3, 3, (x) => [0, 120, 240][x] ?? 0);
+    // 1.5 pixels each: all of one, half of the middle one.
+    expect(firstChannel(cropAndResize(steps, { width: 2, height: 2 }))).toEqual([40, 200, 40, 200]);
+  });
+
+  test('is the middle of one that has another shape', () => {
+    const wide = grey(30, 10, (x) => (x < 10 || x >= 20 ? 0 : 90));
+    expect(firstChannel(cropAndResize(wide, { width: 5, height: 5 }))).toEqual(new Array(25).fill(90));
+    const high = grey(10, 30, (_, y) => (y < 10 || y >= 20 ? 0 : 90));
+    expect(firstChannel(cropAndResize(high, { width: 5, height: 5 }))).toEqual(new Array(25).fill(90));
+  });
+
+  test('that was smaller goes over smoothly from pixel to pixel', () => {
+    const two = grey(2, 2, (x) => x * 100);
+    const line = firstChannel(cropAndResize(two, { width: 10, height: 10 })).slice(0, 10);
+    expect(line).toEqual(line.toSorted((a, b) => a - b));
+    expect(new Set(line).size).toBeGreaterThan(5);
+  });
+
+  test('of one pixel is that pixel everywhere', () => {
+    expect(
+      new Set(
+        cropAndResize(
+          grey(1, 1, () => 77),
+          { width: 350, height: 300 },
+        ).rgb,
+      ),
+    ).toEqual(new Set([77]));
+  });
+});
+
+describe('a PNG', () => {
+  const size = { width: 21, height: 13 };
+  const colourAt = (x: number, y: number): Colour => [x * 12, y * 19, (x * y) % 256, x % 3 === 0 ? 255 : 128];
+
+  /** What another program reads, in front of white. */
+  function expected(file: Buffer): number[] {
+    const { data } = PNG.sync.read(file);
+    return Array.from({ length: data.length / 4 }, (_, pixel) => {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(pixel * 4, pixel * 4 + 4);
+      return [red, green, blue].map((value) => Math.round((value * alpha + 255 * (255 - alpha)) / 255));
+    }).flat();
+  }
+  const expectSame = (file: Buffer) => {
+    const { rgb } = readPng(file);
+    const difference = expected(file).map((value, index) => Math.abs(value - (rgb[index] ?? 999)));
+    // Sixteen bits are cut to eight before or after the white is added.
+    expect(Math.max(...difference)).toBeLessThanOrEqual(1);
+  };
+
+  test.each([0, 2, 4, 6] as const)('of colour type %i is read, with 8 bits and with 16', (colourType) => {
+    expectSame(pngOf({ ...size, colourAt }, colourType, 8));
+    expectSame(pngOf({ ...size, colourAt }, colourType, 16));
+  });
+
+  const random = seeded(11);
+  const noise = (length: number, filters: number, lineBytes: number) =>
+    Uint8Array.from({ length }, (_, index) =>
+      index % (lineBytes + 1) === 0 ? random.below(filters) : random.below(256),
+    );
+
+  test('is read with every filter', () => {
+    const lineBytes = 21 * 3;
+    expectSame(rawPng({ ...size, lines: noise(13 * (1 + lineBytes), 5, lineBytes) }));
+  });
+
+  test.each([1, 2, 4, 8])('with a palette of %i bits is read, see-through colours too', (depth) => {
+    const palette = Uint8Array.from({ length: 2 ** depth * 3 }, () => random.below(256));
+    const lineBytes = Math.ceil((21 * depth) / 8);
+    const before = [chunk('PLTE', palette), chunk('tRNS', Uint8Array.of(0, 128))];
+    expectSame(rawPng({ ...size, depth, colour: 3, lines: noise(13 * (1 + lineBytes), 1, lineBytes), before }));
+  });
+
+  test.each([1, 2, 4])('of grey with %i bits is read', (depth) => {
+    const lineBytes = Math.ceil((21 * depth) / 8);
+    expectSame(rawPng({ ...size, depth, colour: 0, lines: noise(13 * (1 + lineBytes), 1, lineBytes) }));
+  });
+
+  test('with one colour that is see-through is white there', () => {
+    const lines = Uint8Array.of(0, 1, 2, 3, 9, 9, 9);
+    const before = [chunk('tRNS', Uint8Array.of(0, 1, 0, 2, 0, 3))];
+    expect([...readPng(rawPng({ width: 2, height: 1, lines, before })).rgb]).toEqual([255, 255, 255, 9, 9, 9]);
+  });
+
+  test.each([
+    [1, 1],
+    [3, 2],
+    [5, 5],
+    [21, 13],
+  ])('that comes in seven passes is read, %i by %i', (width, height) => {
+    const passes = [
+      [0, 0, 8, 8],
+      [4, 0, 8, 8],
+      [0, 4, 4, 8],
+      [2, 0, 4, 4],
+      [0, 2, 2, 4],
+      [1, 0, 2, 2],
+      [0, 1, 1, 2],
+    ] as const;
+    const lines = passes.flatMap(([left, top, stepX, stepY]) => {
+      const [columns, rows] = [Math.ceil((width - left) / stepX), Math.ceil((height - top) / stepY)];
+      if (columns <= 0 || rows <= 0) return [];
+      return Array.from({ length: rows }, () => [random.below(5), ...noise(columns * 3, 256, columns * 3)]).flat();
+    });
+    expectSame(rawPng({ width, height, interlace: 1, lines: Uint8Array.from(lines) }));
+  });
+});
+
+describe('what is kept of a picture', () => {
+  test.each([
+    ['a JPEG', asJpeg(jpegOf(halves(800, 500)))],
+    ['a PNG', asPng(pngOf(halves(800, 500)))],
+    ['a tiny one', asPng(pngOf(halves(8, 6)))],
+  ])('of %s is a JPEG of 350 by 300 of its middle', (_, dataUrl) => {
+    const { width, height, at } = seen(profilePicture(dataUrl));
+    expect([width, height]).toEqual([350, 300]);
+    for (const y of [5, 150, 295]) {
+      expect(distance(at(20, y), RED)).toBeLessThan(8);
+      expect(distance(at(330, y), BLUE)).toBeLessThan(8);
+    }
+  });
+
+  test('of a see-through one is in front of white', () => {
+    const { at } = seen(profilePicture(asPng(pngOf(halves(400, 300, RED, [0, 0, 0, 0])))));
+    expect(distance(at(20, 150), RED)).toBeLessThan(8);
+    expect(distance(at(330, 150), WHITE)).toBeLessThan(4);
+  });
+
+  test.each([
+    [1, 'top left'],
+    [2, 'top right'],
+    [3, 'bottom right'],
+    [4, 'bottom left'],
+    [5, 'top left'],
+    [6, 'top right'],
+    [7, 'bottom right'],
+    [8, 'bottom left'],
+  ])('is upright, however the camera was held (%i: its first pixel is %s)', (orientation, corner) => {
+    // Only the sensor's first quarter is red, and its second, along its line, green.
+    const sensor = {
+      width: 420,
+      height: 420,
+      colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED : GREEN) : BLUE),
+    };
+    const { at } = seen(
+      profilePicture(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
+    );
+    const corners = {
+      'top left': at(60, 60),
+      'top right': at(290, 60),
+      'bottom left': at(60, 240),
+      'bottom right': at(290, 240),
+    };
+    expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
+    // The line of the sensor lies across upright pictures, and stands in those that are turned by a quarter.
+    const alongside = {
+      'top left': 'top right',
+      'top right': 'top left',
+      'bottom left': 'bottom right',
+      'bottom right': 'bottom left',
+    } as const;
+    const below = {
+      'top left': 'bottom left',
+      'top right': 'bottom right',
+      'bottom left': 'top left',
+      'bottom right': 'top right',
+    } as const;
+    const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
+    expect(distance(corners[second], GREEN)).toBeLessThan(10);
+  });
+
+  test('[1.5.2] is nothing but the picture: no camera, no place, no comment', () => {
+    const hidden = '<script>alert(1)</script>';
+    const file = withSegment(
+      withSegment(jpegOf(plain(100, 100)), exif(1)),
+      Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
+    );
+    expect(file.includes(hidden)).toBe(true);
+    const kept = profilePicture(asJpeg(file));
+    for (const word of ['Exif', 'GPS', 'script']) expect(kept.includes(word)).toBe(false);
+    expect(decode(kept).width).toBe(350);
+  });
+
+  test('of a file of more than 5 MB is nothing, and of one below it is the picture', () => {
+    const picture = pngOf(plain(10, 10));
+    const body = picture.subarray(0, -12);
+    const filled = (bytes: number) =>
+      Buffer.concat([body, chunk('abCd', new Uint8Array(bytes - picture.length - 12)), chunk('IEND')]);
+    expect(profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
+    expect(() => profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).toThrow('File size must be less than 5MB');
+  });
+
+  test('of 120 files with something changed is a picture, or they are refused', () => {
+    const random = seeded(3);
+    const originals = [
+      [jpegOf(halves(40, 30)), asJpeg],
+      [pngOf(halves(40, 30)), asPng],
+      [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), asPng],
+    ] as const;
+    let refused = 0;
+    for (let round = 0; round < 120; round += 1) {
+      const [original, asUrl] = originals[random.below(originals.length)] ?? originals[0];
+      const file = Buffer.from(original);
+      for (let change = 0; change <= random.below(3); change += 1) file[random.below(file.length)] = random.below(256);
+      try {
+        const { width, height } = seen(profilePicture(asUrl(file)));
+        expect([width, height]).toEqual([350, 300]);
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal);
+        refused += 1;
+      }
+    }
+    expect(refused).toBeGreaterThan(30);
+  });
+
+  test('is never worth more memory than its header says', () => {
+    const bomb = deflateSync(new Uint8Array(50_000_000));
+    const file = (interlace: number) =>
+      Buffer.concat([
+        rawPng({ width: 10, height: 10, interlace, lines: new Uint8Array(310) }).subarray(0, 33),
+        chunk('IDAT', bomb),
+        chunk('IEND'),
+      ]);
+    for (const interlace of [0, 1]) {
+      expect(() => profilePicture(asPng(file(interlace)))).toThrow('Please upload an image file');
+    }
+  });
+});
+
+test("a request to S3 is signed as in AWS's own example", () => {
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, "PUT Object"
+  const headers = signed(
+    new URL('https://examplebucket.s3.amazonaws.com/test%24file.text'),
+    {
+      method: 'PUT',
+      headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+      body: new TextEncoder().encode('Welcome to Amazon S3.'),
+    },
+    {
+      region: 'us-east-1',
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    },
+    Date.UTC(2013, 4, 24),
+  );
+  expect(headers.authorization).toBe(
+    'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=date;host;x-amz-content-sha256;x-amz-date;x-amz-storage-class,Signature=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+  );
+});

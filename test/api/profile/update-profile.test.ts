@@ -1,0 +1,374 @@
+import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getProfile, updateProfile } from '#shared/contract/profile.ts';
+import { pageHeaders } from '#shared/contract/security-headers.ts';
+import { addBalance, listTransactions } from '#shared/contract/transactions.ts';
+import { deleteUser, listUsers } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import {
+  asJpeg,
+  asPng,
+  BLUE,
+  chunk,
+  distance,
+  GREEN,
+  halves,
+  jpegOf,
+  plain,
+  pngOf,
+  RED,
+  rawPng,
+  seen,
+  segment,
+  withSegment,
+} from '#test/support/pictures.ts';
+
+let bank: TestBank;
+let s3: S3Client;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  s3 = new S3Client({});
+  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+});
+afterAll(async () => {
+  s3.destroy();
+  await bank.close();
+});
+
+type Body = NonNullable<NonNullable<Parameters<typeof bank.call<typeof updateProfile>>[1]>['body']>;
+
+const update = (body: Body, person = ada) => bank.call(updateProfile, { body }, { as: person.session });
+const profileOf = async (person = ada) =>
+  (await bank.call(getProfile, {}, { as: person.session })).body as Record<string, unknown>;
+const recordsOf = async (person = ada) =>
+  (await bank.auditOf(person.id)).filter(({ action }) => action === 'profile.updated');
+const found = async (search: string) => {
+  const { body } = await bank.call(listUsers, { query: { search } }, { as: bank.admin.session });
+  return (body as { users: { name: string }[] }).users.map(({ name }) => name);
+};
+
+/** Everything of the table but what the totals count later. */
+async function everything() {
+  const items = await bank.tableItems();
+  return items.filter(({ pk }) => pk !== 'TOTALS').sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+}
+
+async function storedPictures(): Promise<string[]> {
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: process.env.PICTURES_BUCKET_NAME }));
+  return Contents.map(({ Key }) => `/${Key}`);
+}
+
+describe('a profile', () => {
+  test('takes new values, keeps those that are left out, and loses those that come empty', async () => {
+    const first = await update({ mobile: ' +49 69 1234 ', city: 'Frankfurt', zipCode: '60311' });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { message: 'Profile updated successfully!', user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
+    });
+    await update({ country: 'Germany', state: 'Hesse', address: '1 Moor Lane', mobile: '' });
+    const profile = await profileOf();
+    expect(profile).toMatchObject({
+      name: 'Ada Lovelace',
+      city: 'Frankfurt',
+      zipCode: '60311',
+      country: 'Germany',
+      state: 'Hesse',
+      address: '1 Moor Lane',
+    });
+    expect(profile).not.toHaveProperty('mobile');
+    // Nobody has told the names apart yet.
+    expect(profile).not.toHaveProperty('firstName');
+  });
+
+  test('[16] leaves one audit record with what changed, before and after', async () => {
+    const person = await bank.newCustomer({ name: 'Mary Somerville' });
+    await update({ city: 'Jedburgh', mobile: '1' }, person);
+    await update({ city: 'Naples', mobile: '1', firstName: 'Mary', lastName: 'Fairfax Somerville' }, person);
+    const records = await recordsOf(person);
+    expect(records).toHaveLength(2);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        actorId: person.id,
+        actorName: 'Mary Somerville',
+        subjectId: person.id,
+        sourceIp: expect.stringMatching(/^10\./),
+        before: { city: 'Jedburgh', name: 'Mary Somerville' },
+        after: { city: 'Naples', name: 'Mary Fairfax Somerville', firstName: 'Mary', lastName: 'Fairfax Somerville' },
+      }),
+    );
+  });
+
+  test.each<[string, Body]>([
+    ['nothing', {}],
+    ['what is there already', { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '' }],
+    ['no picture, and there is none', { profilePicture: '' }],
+  ])('changed by %s writes nothing', async (_, body) => {
+    const before = await everything();
+    expect(await update(body)).toMatchObject({ status: 200, body: { message: 'Profile updated successfully!' } });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is for customers alone', async () => {
+    expect((await bank.call(updateProfile, { body: {} })).status).toBe(401);
+    expect((await bank.call(updateProfile, { body: {} }, { as: bank.admin.session })).status).toBe(403);
+  });
+});
+
+describe('a name', () => {
+  test('comes in one or in two, and is what the customer is found by from now on', async () => {
+    const person = await bank.newCustomer({ name: 'Grace Brewster Murray' });
+    const { body } = await update({ name: 'Grace Quilliam Hopper' }, person);
+    expect(body).toMatchObject({
+      user: { name: 'Grace Quilliam Hopper', firstName: 'Grace Quilliam', lastName: 'Hopper' },
+    });
+    await update({ firstName: 'Rear  Admiral Grace' }, person);
+    expect(await profileOf(person)).toMatchObject({ name: 'Rear Admiral Grace Hopper', lastName: 'Hopper' });
+    for (const word of ['rear', 'ADMIRAL', 'grace', 'hopp']) {
+      expect(await found(word), word).toEqual(['Rear Admiral Grace Hopper']);
+    }
+    for (const word of ['brewster', 'murray', 'quilliam']) expect(await found(word), word).toEqual([]);
+  });
+
+  test('stands in transactions as it was when they were made', async () => {
+    const person = await bank.newCustomer({ name: 'Emmy Noether' });
+    const as = bank.admin.session;
+    const credit = { userId: person.id, amount: 5, type: 'deposit' as const };
+    await bank.call(addBalance, { body: credit }, { as });
+    await update({ lastName: 'Noether-Göttingen' }, person);
+    await bank.call(addBalance, { body: credit }, { as });
+    const { body } = await bank.call(listTransactions, { query: { search: 'emmy' } }, { as });
+    const { transactions } = body as { transactions: { userId: { name: string } }[] };
+    expect(transactions.map(({ userId }) => userId.name)).toEqual(['Emmy Noether-Göttingen', 'Emmy Noether']);
+  });
+
+  test.each<[Body, string[]]>([
+    [{ name: 'Ada' }, ['name']],
+    [{ name: '  ' }, ['name']],
+    [{ firstName: '' }, ['firstName']],
+    [{ firstName: 'Ada', lastName: ' ' }, ['lastName']],
+  ])('%j is not both: first and last name are required', async (body, fields) => {
+    const before = await everything();
+    const sentence = 'First and last name are required';
+    expect(await update({ ...body, city: 'Nowhere' })).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: Object.fromEntries(fields.map((field) => [field, sentence])) },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('of very many words is found by its first ones', async () => {
+    const person = await bank.newCustomer({ name: 'Wolfe Plus' });
+    const letters = Array.from({ length: 60 }, (_, index) => String.fromCharCode(0x4e00 + index));
+    expect((await update({ name: letters.join(' ') }, person)).status).toBe(200);
+    expect((await update({ name: letters.reverse().join(' ') }, person)).status).toBe(200);
+    expect(await found(letters[0] ?? '')).toHaveLength(1);
+  });
+
+  test('changed by two at once is one of both, and the search agrees', async () => {
+    const person = await bank.newCustomer({ name: 'Sofia Kowalewskaja' });
+    const names = ['Sonja Kowalewski', 'Sofja Korwin', 'Zofia Krukowska'];
+    const answers = await Promise.all(names.map((name) => update({ name }, person)));
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    const { name } = await profileOf(person);
+    const words = (await bank.tableItems()).filter(({ kind, userId }) => kind === 'word' && userId === person.id);
+    expect(words.map(({ word }) => word).toSorted()).toEqual(String(name).toLowerCase().split(' ').toSorted());
+  });
+});
+
+describe('refused, and nothing changes:', () => {
+  test.each([
+    ['[15.3.3] a balance', { balance: 1_000_000 }, { balance: 'Unknown field "balance"' }],
+    ['[15.3.3] a role', { role: 'admin' }, { role: 'Unknown field "role"' }],
+    ['[15.3.3] an e-mail address', { email: 'x@example.com' }, { email: 'Unknown field "email"' }],
+    ['a number', { mobile: 123 }, { mobile: 'Mobile is not a text' }],
+    ['too much', { city: 'x'.repeat(61) }, { city: 'City is too long (at most 60 characters)' }],
+    ['what cannot be shown', { address: 'a\u0000b' }, { address: 'Address contains characters that cannot be shown' }],
+    ['a picture that is no text', { profilePicture: {} }, { profilePicture: 'Please upload an image file' }],
+  ])('%s', async (_, body, fields) => {
+    const before = await everything();
+    const answer = await bank.send('PUT', '/user/profile', body, ada.session);
+    expect(answer).toMatchObject({ status: 400, body: { fields } });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a picture', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await bank.newCustomer({ name: 'Hedy Lamarr' });
+  });
+  const pathOf = async () => String((await profileOf(person)).profilePicture);
+  const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
+
+  test('is cropped to 350 by 300 and lies at an address of its own, for whoever knows it', async () => {
+    const { status, body } = await update({ profilePicture: asJpeg(jpegOf(halves(900, 500))) }, person);
+    expect(status).toBe(200);
+    const path = await pathOf();
+    expect(path).toMatch(/^\/pictures\/[\w-]{32}\.jpg$/);
+    expect(body).toMatchObject({ user: { profilePicture: path } });
+
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...pageHeaders,
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width, height, at } = seen(await answer.bytes());
+    expect([width, height]).toEqual([350, 300]);
+    expect(distance(at(40, 150), RED)).toBeLessThan(8);
+    expect(distance(at(310, 150), BLUE)).toBeLessThan(8);
+    const head = await get(path, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, answer.headers.get('content-length')]);
+  });
+
+  test('takes the place of the former one, which is gone', async () => {
+    const former = await pathOf();
+    await update({ profilePicture: asPng(pngOf(plain(350, 300))) }, person);
+    const path = await pathOf();
+    expect(path).not.toBe(former);
+    expect((await get(former)).status).toBe(404);
+    expect(distance(seen(await (await get(path)).bytes()).at(100, 100), GREEN)).toBeLessThan(8);
+    expect(await storedPictures()).toEqual([path]);
+    const [record] = (await recordsOf(person)).filter(({ after }) => after?.profilePicture === path);
+    expect(record?.before).toEqual({ profilePicture: former });
+  });
+
+  test('stays when the profile comes back with its address', async () => {
+    const path = await pathOf();
+    const before = await everything();
+    expect((await update({ profilePicture: path }, person)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('uploaded by several at once is one of them, and no other is left', async () => {
+    const pictures = [RED, GREEN, BLUE].map((colour) => asPng(pngOf(plain(70, 60, colour))));
+    await Promise.all(pictures.map((profilePicture) => update({ profilePicture }, person)));
+    expect(await storedPictures()).toEqual([await pathOf()]);
+  });
+
+  test('that the storage has lost already may be replaced', async () => {
+    const lost = await pathOf();
+    await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
+    expect((await update({ profilePicture: asPng(pngOf(plain(7, 6))) }, person)).status).toBe(200);
+    expect(await storedPictures()).toEqual([await pathOf()]);
+  });
+
+  test('that nobody has is a 404, whatever the name, and none is ever written from outside', async () => {
+    const path = await pathOf();
+    const unknown = `/pictures/${'A'.repeat(32)}.jpg`;
+    for (const wrong of [unknown, '/pictures/', '/pictures/x.jpg', `${path}x`, `/pictures/..%2f${path.slice(10)}`]) {
+      const answer = await get(wrong);
+      expect(answer.status, wrong).toBe(404);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(pageHeaders);
+    }
+    for (const method of ['PUT', 'POST', 'DELETE']) expect((await get(path, { method })).status, method).toBe(405);
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('goes when it comes empty', async () => {
+    const path = await pathOf();
+    expect((await update({ profilePicture: '' }, person)).body).not.toHaveProperty('user.profilePicture');
+    expect((await get(path)).status).toBe(404);
+    expect(await storedPictures()).toEqual([]);
+  });
+
+  test('goes with its customer', async () => {
+    const leaving = await bank.newCustomer({ name: 'Last Seen' });
+    await update({ profilePicture: asPng(pngOf(plain(70, 60))) }, leaving);
+    const path = String((await profileOf(leaving)).profilePicture);
+    await bank.call(deleteUser, { params: { id: leaving.id } }, { as: bank.admin.session });
+    await bank.drain();
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('[5.2] a file that is no good picture is refused, and nothing is stored:', () => {
+  const jpeg = jpegOf(halves(64, 48));
+  const png = pngOf(halves(64, 48));
+  const gif = Buffer.from('47494638396101000100800000ff0000ffffff2c00000000010001000002024401003b', 'hex');
+  const script = Buffer.from('GIF89a/*\x01\x00*/=1;alert(1);//');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1');
+  const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+  const page = Buffer.from('<html><script>alert(1)</script></html>');
+  const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
+  const changed = (file: Buffer, at: number, ...bytes: number[]) => {
+    const copy = Buffer.from(file);
+    copy.set(bytes, at);
+    return copy;
+  };
+  /** Where a frame's height and width stand. */
+  const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+  const scan = segment(0xda, Buffer.from('010100003f00', 'hex'));
+  const scans = Array.from({ length: 2000 }, () => scan);
+
+  test.each<[string, string]>([
+    ['a text', 'not a picture at all'],
+    ['an address', 'https://example.com/me.jpg'],
+    ["somebody else's path", `/pictures/${'A'.repeat(32)}.jpg`],
+    ['a data URL of nothing', 'data:image/png;base64,'],
+    ['a data URL that is no base64', 'data:image/png;base64,@@@@'],
+    ['a data URL of text', `data:text/html;base64,${page.toString('base64')}`],
+    ['a data URL without base64', `data:image/svg+xml,${svg}`],
+    ['SVG', `data:image/svg+xml;base64,${svg.toString('base64')}`],
+    ['SVG that says it is PNG', asPng(svg)],
+    ['GIF', `data:image/gif;base64,${gif.toString('base64')}`],
+    ['GIF that says it is PNG', asPng(gif)],
+    ['GIF that is a script, too', asJpeg(script)],
+    ['WebP', `data:image/webp;base64,${webp.toString('base64')}`],
+    ['a page that says it is JPEG', asJpeg(page)],
+    ['PNG that says it is JPEG', asJpeg(png)],
+    ['JPEG that says it is PNG', asPng(jpeg)],
+    ['JPEG with an archive behind it', asJpeg(Buffer.concat([jpeg, zip]))],
+    ['JPEG with a page behind it', asJpeg(Buffer.concat([jpeg, page]))],
+    ['two JPEGs in one', asJpeg(Buffer.concat([jpeg, jpeg]))],
+    ['PNG with a page behind it', asPng(Buffer.concat([png, page]))],
+    ['PNG with a page before it', asPng(Buffer.concat([page, png]))],
+    ...[0.01, 0.1, 0.5, 0.9, 0.999].flatMap((share): [string, string][] => [
+      [`JPEG of which only ${share} came`, asJpeg(cut(jpeg, share))],
+      [`PNG of which only ${share} came`, asPng(cut(png, share))],
+    ]),
+    ['the first bytes of JPEG', asJpeg(jpeg.subarray(0, 3))],
+    ['the first bytes of PNG', asPng(png.subarray(0, 8))],
+    ['JPEG of 65535 by 65535', asJpeg(changed(jpeg, frame, 0xff, 0xff, 0xff, 0xff))],
+    ['JPEG of no height', asJpeg(changed(jpeg, frame, 0, 0))],
+    ['JPEG of 12 bits', asJpeg(changed(jpeg, frame - 1, 12))],
+    ['JPEG without losses', asJpeg(changed(jpeg, frame - 4, 0xc3))],
+    ['JPEG of two thousand scans', asJpeg(Buffer.concat([jpeg.subarray(0, -2), ...scans, jpeg.subarray(-2)]))],
+    ['JPEG with a segment that is longer than the file', asJpeg(withSegment(jpeg, Buffer.from('ffe1ffff', 'hex')))],
+    ['PNG of 60000 by 60000', asPng(rawPng({ width: 60_000, height: 60_000, lines: new Uint8Array(100) }))],
+    ['PNG of 4294967295 by 1', asPng(rawPng({ width: 4_294_967_295, height: 1, lines: new Uint8Array(100) }))],
+    ['PNG of no width', asPng(rawPng({ width: 0, height: 10, lines: new Uint8Array(10) }))],
+    ['PNG with less than it announces', asPng(rawPng({ width: 10, height: 10, lines: new Uint8Array(309) }))],
+    ['PNG with more than it announces', asPng(rawPng({ width: 10, height: 10, lines: new Uint8Array(400_000) }))],
+    ['PNG of an unknown filter', asPng(rawPng({ width: 1, height: 1, lines: Uint8Array.of(9, 1, 2, 3) }))],
+    ['PNG of an unknown colour type', asPng(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
+    ['PNG of a palette that is missing', asPng(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) }))],
+    [
+      'PNG with a part that nobody knows',
+      asPng(rawPng({ width: 1, height: 1, lines: new Uint8Array(4), before: [chunk('EVIL')] })),
+    ],
+    ['PNG with a wrong sum', asPng(changed(png, 20, 0xff))],
+  ])('%s', async (_, profilePicture) => {
+    const sentence = 'Please upload an image file';
+    expect(await update({ city: 'Nowhere', profilePicture })).toMatchObject({
+      status: 400,
+      body: { error: sentence, code: 'invalid_picture', fields: { profilePicture: sentence } },
+    });
+    expect(await profileOf()).toMatchObject({ city: 'Frankfurt' });
+    expect(await storedPictures()).toEqual([]);
+  });
+
+  test('more than a request may hold', async () => {
+    const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
+    expect(await update({ profilePicture })).toMatchObject({
+      status: 413,
+      body: { error: 'The request is too large' },
+    });
+    const answer = await update({ profilePicture: profilePicture + 'A'.repeat(1_000_000) });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteUser, listUserSignIns } from '#shared/contract/users.ts';
+import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered } from '#test/support/lists.ts';
+import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+const ask = (id: string, query: { limit?: number; cursor?: string } = {}, as: Session = bank.admin.session) =>
+  bank.call(listUserSignIns, { params: { id }, query }, { as });
+
+test("an administrator sees a customer's sign-ins and tries, newest first, page by page", async () => {
+  const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+  for (const password of ['not the password', ada.password]) {
+    bank.clock.advance(1000);
+    await tryToSignIn(bank, ada, password, `browser of ${password.length}`);
+  }
+  await tryToSignIn(bank, grace, 'not the password', 'another browser');
+  const first = signInsIn(await ask(ada.id, { limit: 2 }));
+  expect(first.signIns).toMatchObject([
+    { outcome: 'signed-in', device: `browser of ${ada.password.length}`, current: false },
+    { outcome: 'refused', device: 'browser of 16', current: false },
+  ]);
+  const { nextCursor: cursor = '' } = first;
+  const second = signInsIn(await ask(ada.id, { cursor }));
+  expect(second.signIns).toMatchObject([{ outcome: 'signed-in', sourceIp: expect.stringMatching(/^10\./) }]);
+  expect(second.nextCursor).toBeUndefined();
+  for (const wrong of [ask(ada.id, { cursor: altered(cursor) }), ask(grace.id, { cursor })]) {
+    expect(await wrong).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+  }
+});
+
+test('there are none of an administrator, of nobody, and of a customer who was deleted', async () => {
+  const former = await bank.newCustomer();
+  await bank.call(deleteUser, { params: { id: former.id } }, { as: bank.admin.session });
+  const admin = await bank.newAdmin();
+  for (const id of [admin.id, former.id, 'nobody', 'unknown']) {
+    expect(await ask(id), id).toMatchObject({ status: 404, body: { error: 'User not found' } });
+  }
+});
+
+test('nobody else sees them', async () => {
+  const ada = await bank.newCustomer();
+  expect((await ask(ada.id, {}, ada.session)).status).toBe(403);
+  expect((await bank.call(listUserSignIns, { params: { id: ada.id } })).status).toBe(401);
+});

@@ -1,0 +1,456 @@
+/** Money in the hands of administrators: what they see before the click, what they are told after it, and who was first. */
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getOwnTransaction } from '#shared/contract/transactions.ts';
+import type { Person } from '#test/support/bank.ts';
+import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { arriveAt, bankInBrowser, photograph, requestsTo } from './bank-in-browser.ts';
+import { arriveSignedIn, button, field, heading, link } from './people.ts';
+
+const site = bankInBrowser();
+
+/** A picture of one pixel, where a proof would lie. */
+const PROOF = 'https://proofs.example/transfer-81.png';
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+beforeAll(() => moneyOf(site.bank).saveMethods());
+
+async function administrator(): Promise<Page> {
+  const page = await site.visit('/login');
+  await arriveSignedIn(page, site.bank.admin, '/admin');
+  await heading(page, 'Dashboard').waitFor();
+  return page;
+}
+
+const money = () => moneyOf(site.bank);
+
+async function requested(kind: 'deposit' | 'withdraw', person: Person, amount: number): Promise<Transaction> {
+  const made = transactionIn(await money()[kind](person, amount));
+  await site.bank.drain();
+  return made;
+}
+
+/** A line of the table of figures: before and after, as they stand there. */
+async function expectFigure(scope: Page | Locator, name: string, before: string, after: string): Promise<void> {
+  const row = scope.getByRole('row', { name: new RegExp(`^${name} `) });
+  await expect
+    .poll(async () =>
+      (await row.getByRole('cell').allTextContents()).map((text) => text.replace('(changes)', '').trim()),
+    )
+    .toEqual([before, after]);
+}
+
+/** The server answers without a sentence of its own, once the context asks for this. */
+async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
+  await context.route(`**/api${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+}
+
+describe('a withdrawal', () => {
+  test('goes from the dashboard to completed, with a proof, a reason and the money before the click', async () => {
+    const customer = await money().customerWith(500);
+    const { _id: id, transactionNumber } = await requested('withdraw', customer, 120);
+    const page = await administrator();
+    const sent = requestsTo(page.context(), `/admin/withdrawals/${id}`);
+    await page.context().route(PROOF, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+
+    await page.getByText('1 pending withdrawal').waitFor();
+    await link(page, 'Review withdrawals').click();
+    await arriveAt(page, '/admin/withdrawals?status=pending');
+    const row = page.getByRole('row', { name: transactionNumber });
+    expect((await row.textContent())?.replaceAll(/\s+/g, ' ')).toContain('€120.00€2.40 (2%)Bank SepaPending');
+    await photograph(page, 'admin-money', '01-withdrawals');
+    await row.getByRole('link', { name: 'View Details' }).click();
+    await heading(page, `Withdrawal of ${customer.name}`).waitFor();
+    for (const fact of [transactionNumber, customer.email, 'Customer receives', '€117.60', 'Ada Lovelace'])
+      await page.getByText(fact, { exact: true }).first().waitFor();
+    for (const copied of ['IBAN', 'BIC/SWIFT', 'Beneficiary', 'Address', 'account number'])
+      await page.getByRole('button', { name: `Copy ${copied}`, exact: true }).waitFor();
+
+    await field(page, 'Status').selectOption('completed');
+    await expectFigure(page, 'Balance', '€500.00', '€380.00');
+    await expectFigure(page, 'Reserved', '€120.00', '€0.00');
+    await expectFigure(page, 'Available', '€380.00', '€380.00');
+    await expectFigure(page, 'Fee', '€2.40', '€2.40');
+
+    await field(page, 'Proof image URL').fill('http://proofs.example/transfer-81.png');
+    await page.getByText('Please enter a valid https address').waitFor();
+    await button(page, 'Update Withdrawal').click();
+    expect(await field(page, 'Proof image URL').getAttribute('aria-invalid')).toBe('true');
+    await field(page, 'Proof image URL').fill(PROOF);
+    const picture = page.getByRole('img', { name: 'Proof of the payment' });
+    await picture.waitFor();
+    expect(await picture.getAttribute('referrerpolicy')).toBe('no-referrer');
+    await field(page, 'Admin notes').fill('Wired at noon');
+    await field(page, 'Reason for the customer').fill('Paid out as you asked');
+    await photograph(page, 'admin-money', '02-process-withdrawal');
+    await button(page, 'Update Withdrawal').dblclick();
+    await page.getByText('Withdrawal updated successfully!').waitFor();
+    expect(sent.filter((method) => method === 'PATCH')).toEqual(['PATCH']);
+
+    await page.getByText('Pending → Completed').waitFor();
+    await page.getByText(`${site.bank.admin.name} (${site.bank.admin.email})`).waitFor();
+    await page.reload();
+    expect(await field(page, 'Admin notes').inputValue()).toBe('Wired at noon');
+    await expect.poll(() => field(page, 'Status').inputValue()).toBe('completed');
+    expect(await money().balances(customer)).toEqual({ balance: 380, reservedAmount: 0, availableBalance: 380 });
+    const { body } = await site.bank.call(getOwnTransaction, { params: { id } }, { as: customer.session });
+    expect(JSON.stringify(body)).toContain('Paid out as you asked');
+    expect(JSON.stringify(body)).not.toContain('Wired at noon');
+    await site.bank.drain();
+    await page.goto('/admin/withdrawals?status=pending');
+    await page.getByText('No withdrawals match').waitFor();
+  });
+
+  test('leads to its neighbours in the list it was opened from, by buttons and by j and k', async () => {
+    const customer = await money().customerWith(900);
+    for (const amount of [11, 12, 13]) await requested('withdraw', customer, amount);
+    const page = await administrator();
+    await page.goto(`/admin/withdrawals?status=pending&search=${customer.email}`);
+    const details = page.getByRole('link', { name: /^View Details/ });
+    await details.first().waitFor();
+    expect(await details.count()).toBe(3);
+    await details.first().click();
+    const amount = (euros: string) => page.getByRole('definition').filter({ hasText: euros }).first().waitFor();
+    await amount('€13.00');
+    await link(page, 'Next request').first().waitFor();
+    expect(await page.getByRole('link', { name: 'Previous request' }).count()).toBe(0);
+    await page.keyboard.press('j');
+    await amount('€12.00');
+
+    // Done, and the next one is a key away, though this one has left the list of pending ones.
+    await field(page, 'Status').selectOption('processing');
+    await button(page, 'Update Withdrawal').click();
+    await page.getByText('Withdrawal updated successfully!').waitFor();
+    await page.keyboard.press('j');
+    await amount('€11.00');
+    await page.keyboard.press('k');
+    await amount('€12.00');
+    await field(page, 'Admin notes').fill('jk');
+    await amount('€12.00');
+    // Nothing typed is lost without a question.
+    await link(page, 'Next request').first().click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await field(page, 'Admin notes').inputValue()).toBe('jk');
+    await link(page, 'Withdrawals').last().click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await arriveAt(page, `/admin/withdrawals?status=pending&search=${encodeURIComponent(customer.email)}`);
+  });
+});
+
+describe('a deposit', () => {
+  test('is decided by two administrators at once: the second sees what changed and decides again', async () => {
+    const customer = await money().customerWith(0);
+    const { _id: id } = await requested('deposit', customer, 200);
+    const colleague = await site.bank.newAdmin({ name: 'Edda Second' });
+    const first = await administrator();
+    const second = await site.visit('/login');
+    await arriveSignedIn(second, colleague, '/admin');
+    for (const page of [first, second]) {
+      await page.goto(`/admin/deposits/${id}`);
+      await page
+        .getByText("Completing credits the user's balance with the exact requested amount.", { exact: true })
+        .waitFor();
+      await field(page, 'Status').selectOption('completed');
+      await expectFigure(page, 'Balance', '€0.00', '€200.00');
+    }
+    await field(second, 'Reason for the customer').fill('Your transfer has arrived');
+    await button(first, 'Update Deposit').click();
+    await first.getByText('Deposit status updated!').waitFor();
+
+    await field(second, 'Status').selectOption('failed');
+    await button(second, 'Update Deposit').click();
+    const notice = second.getByRole('alert').filter({ hasText: `${site.bank.admin.name} changed this on` });
+    await notice.getByText('Your change was not made.').waitFor();
+    expect(await notice.textContent()).toMatch(/Status: Pending.*Completed/);
+    expect(await field(second, 'Reason for the customer').inputValue()).toBe('Your transfer has arrived');
+    expect(await field(second, 'Status').inputValue()).toBe('failed');
+    await expectFigure(second, 'Balance', '€200.00', '€0.00');
+    await photograph(second, 'admin-money', '03-two-administrators');
+    expect(await money().balances(customer)).toMatchObject({ balance: 200 });
+
+    await field(second, 'Status').selectOption('completed');
+    await field(second, 'Reason for the customer').fill('');
+    await button(second, 'Update Deposit').click();
+    await second.getByText('Deposit status updated!').waitFor();
+    await notice.waitFor({ state: 'hidden' });
+    expect(await money().balances(customer)).toMatchObject({ balance: 200 });
+  });
+});
+
+describe('a completed transaction', () => {
+  test('is edited and deleted with the balance before and after', async () => {
+    const customer = await money().customerWith(300);
+    const { transactionNumber } = await money().book(customer, 'withdraw', 100);
+    await site.bank.drain();
+    const page = await administrator();
+    await link(page, 'Create Transaction').click();
+    await page.getByText('No user selected').waitFor();
+    const row = page.getByRole('row', { name: transactionNumber });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit transaction' });
+    expect(await field(page, 'Status').locator('option').allTextContents()).toEqual(['Pending', 'Completed', 'Failed']);
+    await edit.getByLabel('Amount').fill('120.50');
+    await expectFigure(edit, 'Balance', '€200.00', '€179.50');
+    await edit.getByLabel('Amount').fill('500');
+    await edit.getByText("Sorry! You don't have sufficient balance").waitFor();
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await edit.getByRole('alert').getByText("Sorry! You don't have sufficient balance").waitFor();
+    await edit.getByLabel('Amount').fill('120.50');
+    await edit.getByLabel('Description').fill('Cash at the counter');
+    await photograph(page, 'admin-money', '04-edit');
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Transaction updated').waitFor();
+    await edit.waitFor({ state: 'hidden' });
+    await row.getByText('Cash at the counter').waitFor();
+    expect(await money().balances(customer)).toMatchObject({ balance: 179.5 });
+
+    await expect
+      .poll(() => row.getByRole('button', { name: 'Edit' }).evaluate((el) => el === document.activeElement))
+      .toBe(true);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
+    await question.getByText(`Withdrawal of €120.50, completed, of ${customer.name}: Cash at the counter`).waitFor();
+    await expect
+      .poll(() => question.getByRole('button', { name: 'Cancel' }).evaluate((el) => el === document.activeElement))
+      .toBe(true);
+    await expectFigure(question, 'Balance', '€179.50', '€300.00');
+    await photograph(page, 'admin-money', '05-delete');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Transaction deleted').waitFor();
+    await row.waitFor({ state: 'hidden' });
+    // Its button is gone; whoever works with the keyboard goes on from the screen itself.
+    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    expect(await money().balances(customer)).toMatchObject({ balance: 300 });
+  });
+
+  test('that somebody else has edited meanwhile is shown as it is now, and the edit is not lost', async () => {
+    const customer = await money().customerWith(0);
+    const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
+    await site.bank.drain();
+    const page = await administrator();
+    await page.goto('/admin/transactions/new');
+    await page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit transaction' });
+    await edit.getByLabel('Amount').fill('90');
+    const answer = await money().setStatus(id, 'processing');
+    expect(answer.status).toBe(200);
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await edit.getByRole('alert').getByText(`${site.bank.admin.name} changed this on`).waitFor();
+    expect(await edit.getByRole('alert').last().textContent()).toMatch(/Status: Completed.*Processing/);
+    expect(await edit.getByLabel('Amount').inputValue()).toBe('90');
+    expect(await edit.getByLabel('Status').locator('option').allTextContents()).toContain('Processing');
+    await edit.getByRole('button', { name: 'Update' }).click();
+    await edit.waitFor({ state: 'hidden' });
+    expect(await money().balances(customer)).toMatchObject({ balance: 90 });
+  });
+});
+
+describe('Create Transaction', () => {
+  test('finds a customer, shows the balance before and after, and books a double click once', async () => {
+    const customer = await money().customerWith(50);
+    await site.bank.drain();
+    const page = await administrator();
+    const sent = requestsTo(page.context(), '/admin/add-balance');
+    await page.goto('/admin/transactions/new');
+    await button(page, 'Make Deposit').click();
+    for (const sentence of ['Please choose a customer', 'Please enter a valid amount'])
+      await page.getByText(sentence).waitFor();
+    await field(page, 'Customer').fill(customer.email);
+    await page.getByRole('option', { name: customer.name }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await arriveAt(page, `/admin/transactions/new?user=${customer.id}&type=deposit`);
+    await field(page, 'Amount').fill('25.5');
+    await expectFigure(page, 'Balance', '€50.00', '€75.50');
+    await button(page, 'Make Deposit').dblclick();
+    await page.getByText('€25.50 deposited successfully').waitFor();
+    expect(sent).toEqual(['POST']);
+    await expectFigure(page, 'Balance', '€75.50', '€75.50');
+
+    // The same once more is another transaction.
+    await field(page, 'Amount').fill('25.5');
+    await button(page, 'Make Deposit').click();
+    await expectFigure(page, 'Balance', '€101.00', '€101.00');
+    await link(page, 'Withdraw').click();
+    await field(page, 'Amount').fill('200');
+    await page.getByText("Sorry! You don't have sufficient balance").waitFor();
+    await button(page, 'Make Withdrawal').click();
+    await page.getByRole('alert').getByText("Sorry! You don't have sufficient balance").waitFor();
+    expect(await field(page, 'Amount').inputValue()).toBe('200');
+    await photograph(page, 'admin-money', '06-create-transaction');
+    await breaks(page.context(), '/admin/add-balance', 'POST');
+    await field(page, 'Amount').fill('1');
+    await button(page, 'Make Withdrawal').click();
+    await page.getByText('Transaction failed').waitFor();
+    expect(await money().balances(customer)).toMatchObject({ balance: 101 });
+  });
+});
+
+describe('Requests', () => {
+  test('are processed several at once; one that fails says why, and is tried again by itself', async () => {
+    const customer = await money().customerWith(400);
+    const [one, changed] = [await requested('deposit', customer, 100), await requested('deposit', customer, 150)];
+    await requested('withdraw', customer, 50);
+    const page = await administrator();
+    await link(page, 'Requests').click();
+    await field(page, 'Search requests').fill(customer.email);
+    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
+    const chosen = page.getByRole('region', { name: 'Chosen requests' });
+    await chosen.getByText('3 selected, €300.00').waitFor();
+    // A colleague decides one of them in between.
+    expect((await money().setStatus(changed._id, 'failed')).status).toBe(200);
+    await chosen.getByRole('button', { name: 'Process selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Process requests' });
+    await dialog.getByText('3 requests, €300.00 together').waitFor();
+    await dialog.getByText('2 deposits, €250.00: credited').waitFor();
+    await dialog.getByText('1 withdrawal, €50.00: taken from the balance').waitFor();
+    await photograph(page, 'admin-money', '07-process-many');
+    await dialog.getByRole('button', { name: 'Set 3 requests to Completed' }).click();
+
+    const results = page.getByRole('dialog', { name: 'Set to Completed' });
+    await results.getByText('2 requests processed, 1 failed').waitFor();
+    expect(await results.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3');
+    const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
+    expect(await failed.textContent()).toContain(
+      `Failed: Changed by ${site.bank.admin.name} in the meantime: it is now Failed`,
+    );
+    expect(await money().balances(customer)).toEqual({ balance: 450, reservedAmount: 0, availableBalance: 450 });
+    await photograph(page, 'admin-money', '08-one-failed');
+    await results.getByRole('button', { name: 'Retry 1 request' }).click();
+    await results.getByText('3 requests processed').waitFor();
+    expect(await money().balances(customer)).toMatchObject({ balance: 600 });
+    await results.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await results.waitFor({ state: 'hidden' });
+    await page.getByText('No requests match').waitFor();
+    await page.getByRole('row', { name: one.transactionNumber }).waitFor({ state: 'hidden' });
+  });
+
+  test('are all shown when the status says so, and lead to the page of their own type', async () => {
+    const customer = await money().customerWith(100);
+    await requested('deposit', customer, 60);
+    const page = await administrator();
+    await page.goto(`/admin/requests?search=${customer.email}&status=all`);
+    await expect.poll(() => page.getByRole('row').count()).toBe(3);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await field(page, 'Type').selectOption('deposit');
+    await field(page, 'Status').selectOption('pending');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('link', { name: /^View Details/ }).click();
+    await heading(page, `Deposit of ${customer.name}`).waitFor();
+    await page.getByText('Amount to pay').waitFor();
+    await link(page, 'Requests').last().click();
+    await arriveAt(page, `/admin/requests?type=deposit&search=${encodeURIComponent(customer.email)}`);
+    await page.getByRole('link', { name: 'View Withdrawals' }).click();
+    await arriveAt(page, '/admin/withdrawals?status=pending');
+  });
+});
+
+describe('All Transactions', () => {
+  test('is filtered by type, status and days, exported as filtered, and leads to details', async () => {
+    const customer = await money().customerWith(70);
+    await requested('withdraw', customer, 20);
+    const page = await administrator();
+    await link(page, 'All Transactions').first().click();
+    await heading(page, /^All Transactions \(\d+\)$/).waitFor();
+    await field(page, 'Search transactions').fill(customer.email);
+    await field(page, 'Type').selectOption('withdraw');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
+    expect(file.suggestedFilename()).toBe('transactions.csv');
+    const text = await (await file.createReadStream()).toArray().then((parts) => Buffer.concat(parts).toString('utf8'));
+    expect(text.trim().split('\r\n')).toHaveLength(2);
+    expect(text).toContain(`${customer.email},`);
+    await field(page, 'To').fill('2020-01-01');
+    await page.getByText('No transactions found').waitFor();
+    await field(page, 'To').fill('');
+    await page.getByRole('row', { name: customer.name }).getByRole('link').click();
+    await heading(page, `Withdrawal of ${customer.name}`).waitFor();
+  });
+});
+
+describe('the dashboard', () => {
+  test('shows the bank in figures, its newest transactions, and that the books tie out', async () => {
+    const customer = await money().customerWith(1234.5);
+    await requested('deposit', customer, 60);
+    const page = await administrator();
+    const figures = page.getByLabel('The bank in figures');
+    for (const label of ['Total Users', 'Total Balance', 'Open Tickets', 'Total Transactions'])
+      await figures.getByText(label, { exact: true }).waitFor();
+    const recent = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem');
+    await expect.poll(() => recent.count()).toBe(5);
+    expect(await recent.first().textContent()).toMatch(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00$`));
+    await page.getByRole('slider').waitFor();
+    await button(page, 'Check the books').click();
+    await page.getByText('The books tie out').waitFor();
+    const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
+    expect(await requests.textContent()).toMatch(/^Requests\d+$/);
+    await photograph(page, 'admin-money', '09-dashboard');
+  });
+});
+
+describe('when the bank gives no sentence of its own', () => {
+  test('lists and details say what they could not do', async () => {
+    const page = await administrator();
+    for (const [address, path, sentence] of [
+      ['/admin/withdrawals', '/admin/withdrawals', 'Failed to fetch withdrawals'],
+      ['/admin/withdrawals/none', '/admin/withdrawals/none', 'Failed to fetch withdrawal details'],
+      ['/admin/deposits', '/admin/transactions?*', 'Failed to fetch deposits'],
+      ['/admin/requests', '/admin/requests?*', 'Failed to load requests'],
+      ['/admin/transactions', '/admin/transactions', 'Failed to fetch transactions'],
+    ] as const) {
+      await breaks(page.context(), path);
+      await page.goto(address);
+      await page.getByRole('alert').getByText(sentence).waitFor();
+      await page.context().unrouteAll();
+      if (address.endsWith('none')) continue;
+      await button(page, 'Retry').click();
+      await page.getByRole('table').waitFor();
+    }
+  });
+
+  test('changes say what they could not do, and keep what was typed', async () => {
+    const customer = await money().customerWith(100);
+    const withdrawal = await requested('withdraw', customer, 20);
+    const deposit = await requested('deposit', customer, 30);
+    const page = await administrator();
+    const context = page.context();
+    for (const [path, method] of [
+      [`/admin/withdrawals/${withdrawal._id}`, 'PATCH'],
+      [`/admin/transactions/${deposit._id}/status`, 'PATCH'],
+      [`/admin/transactions/${deposit._id}`, 'PUT'],
+      [`/admin/transactions/${deposit._id}`, 'DELETE'],
+    ] as const)
+      await breaks(context, path, method);
+
+    await page.goto(`/admin/withdrawals/${withdrawal._id}`);
+    await field(page, 'Admin notes').fill('Called the customer');
+    await button(page, 'Update Withdrawal').click();
+    await page.getByRole('alert').getByText('Failed to update withdrawal').waitFor();
+    expect(await field(page, 'Admin notes').inputValue()).toBe('Called the customer');
+    page.once('dialog', (dialog) => dialog.accept());
+
+    await page.goto(`/admin/deposits/${deposit._id}`);
+    await field(page, 'Status').selectOption('completed');
+    await button(page, 'Update Deposit').click();
+    await page.getByRole('alert').getByText('Failed to update status').waitFor();
+    page.once('dialog', (dialog) => dialog.accept());
+
+    await page.goto('/admin/transactions/new');
+    const row = page.getByRole('row', { name: deposit.transactionNumber });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('alert').getByText('Failed to update transaction').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alert').getByText('Failed to delete transaction').waitFor();
+    expect(await money().balances(customer)).toEqual({ balance: 100, reservedAmount: 20, availableBalance: 80 });
+  });
+});

@@ -1,0 +1,280 @@
+/** The parts that screens are made of, on their own page (`/ui` of the development server), as people use them. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '#test/support/browser.ts';
+import { DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import { expectForEveryone } from './for-everyone.ts';
+
+const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
+
+let cacheDir: string;
+let vite: ViteDevServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'parts-'));
+  [vite, browser] = await Promise.all([
+    // Whoever works on the parts while this runs is not to reload the page under test.
+    createServer({ configFile, cacheDir, logLevel: 'error', server: { port: 0, hmr: false, watch: null } }),
+    launchBrowser(),
+  ]);
+  await vite.listen();
+  page = await browser.newPage({ baseURL: vite.resolvedUrls?.local[0] ?? '', viewport: DESKTOP });
+  await page.goto('/no/such/page');
+});
+/** Comes from another page of the app, as most do, and finds every part as it begins. */
+beforeEach(async () => {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await goWithin('/no/such/page');
+  await page.getByRole('link', { name: 'Back to the front page' }).waitFor();
+  await goWithin('/ui?parts');
+  await page.getByRole('slider', { name: 'Balance' }).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await vite?.close();
+  await rm(cacheDir, { recursive: true, force: true });
+});
+
+/** As a link does: without loading the app anew. */
+function goWithin(path: string): Promise<void> {
+  return page.evaluate((address) => {
+    history.pushState({ idx: history.state.idx + 1, key: address }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+const address = () => page.url().replace(/^https?:\/\/[^/]+/, '');
+
+describe('the parts', () => {
+  test('are for everyone', async () => {
+    await expectForEveryone(page, 'parts');
+  });
+
+  test('stand beside each other in both themes', async () => {
+    await page.emulateMedia({ colorScheme: null });
+    await page.goto('/ui');
+    const backgrounds = [0, 1].map(async (index) => {
+      const frame = page.frameLocator('iframe').nth(index);
+      await frame.getByRole('slider', { name: 'Balance' }).waitFor();
+      return frame.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+    });
+    expect(new Set(await Promise.all(backgrounds)).size).toBe(2);
+  });
+});
+
+describe('a dialog', () => {
+  test('holds the focus in its first field, closes with Esc, and gives the focus back', async () => {
+    const opener = page.getByRole('button', { name: 'Wide dialog' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await dialog.waitFor();
+    await expect.poll(() => focused()).toBe('Reply');
+    await expectForEveryone(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('closes with its cross and with a click beside it', async () => {
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+    await settled(page);
+    await page.mouse.click(20, 20);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('stays while its work is under way', async () => {
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await page.getByRole('button', { name: 'Busy dialog' }).click();
+    await dialog.waitFor();
+    await settled(page);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(20, 20);
+    await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click');
+    await settled(page);
+    expect(await dialog.isVisible()).toBe(true);
+  });
+
+  test('is a sheet at the lower edge of a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Wide dialog' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await dialog.waitFor();
+    await settled(page);
+    const box = await dialog.boundingBox();
+    expect(box).toMatchObject({ x: 0, width: PHONE.width });
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+  });
+});
+
+describe('the search picker', () => {
+  test('finds by typing, is chosen from with the arrow keys, and can be cleared', async () => {
+    const picker = page.getByRole('combobox', { name: 'Customer' });
+    await picker.fill('or');
+    await page.getByRole('option', { name: 'Dorian Ashdown' }).waitFor();
+    await expectForEveryone(page, 'search picker');
+    // Nothing is marked yet: what an older search has found is not taken by mistake.
+    await picker.press('Enter');
+    expect(await picker.inputValue()).toBe('or');
+    await picker.press('ArrowDown');
+    await picker.press('ArrowDown');
+    await picker.press('Enter');
+    await expect.poll(() => picker.inputValue()).toBe('Dorian Ashdown');
+    expect(await picker.getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('button', { name: 'Clear customer' }).click();
+    await expect.poll(() => picker.inputValue()).toBe('');
+  });
+
+  test('shows again what is chosen when typing comes to nothing', async () => {
+    const picker = page.getByRole('combobox', { name: 'Customer' });
+    await picker.fill('quill');
+    await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
+    await picker.press('End');
+    await picker.pressSequentially(' of nowhere');
+    await page.getByText('No customers match').first().waitFor();
+    await picker.press('Tab');
+    await expect.poll(() => picker.inputValue()).toBe('Bartholomew Quill');
+  });
+});
+
+describe('leaving what has not been saved', () => {
+  const question = () => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const message = () => page.getByRole('textbox', { name: 'Message' });
+
+  test('asks at a link, and leads there', async () => {
+    await message().fill('Where is my transfer?');
+    const link = page.getByRole('link', { name: 'A link that leaves the page' });
+    await link.click();
+    await question().getByRole('button', { name: 'Cancel' }).click();
+    await question().waitFor({ state: 'hidden' });
+    expect(await message().inputValue()).toBe('Where is my transfer?');
+    await link.click();
+    await question().getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+
+  test('asks at the way back, and leads there', async () => {
+    await message().fill('Where is my transfer?');
+    for (const answer of ['Cancel', 'Leave']) {
+      await page.evaluate(() => history.back());
+      await question().waitFor();
+      await expect.poll(address).toBe('/ui?parts');
+      await question().getByRole('button', { name: answer }).click();
+      await question().waitFor({ state: 'hidden' });
+      if (answer === 'Cancel') expect(await message().inputValue()).toBe('Where is my transfer?');
+    }
+    await page.waitForURL((url) => url.pathname === '/no/such/page');
+  });
+
+  test('does not ask when nothing has been typed', async () => {
+    await page.getByRole('link', { name: 'A link that leaves the page' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
+});
+
+describe('a list', () => {
+  const filter = () => page.getByRole('combobox', { name: 'Status' }).last();
+
+  test('keeps filter and page in its address, and what else stands there', async () => {
+    await filter().selectOption('failed');
+    await expect.poll(address).toBe('/ui?parts=&status=failed');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
+    await page.reload();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(address).toBe('/ui?parts=&status=failed');
+    await page.goBack();
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
+    await filter().selectOption('');
+    await expect.poll(address).toBe('/ui?parts=');
+  });
+
+  test('knows of each of two changes that follow each other at once', async () => {
+    await page.evaluate(() => {
+      const [status] = [...document.querySelectorAll('select')]
+        .filter(({ labels }) => labels[0]?.innerText === 'Status')
+        .slice(-1);
+      const [next] = [...document.querySelectorAll('button')].filter(({ innerText }) => innerText.trim() === 'Next');
+      if (!status || !next) throw new Error('The list has no filter, or no next page');
+      status.value = 'failed';
+      status.dispatchEvent(new Event('change', { bubbles: true }));
+      next.click();
+    });
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
+    expect(await filter().inputValue()).toBe('failed');
+  });
+
+  test('selects rows, all of them or some', async () => {
+    const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
+    const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
+    await all.check();
+    expect(await row.isChecked()).toBe(true);
+    await row.uncheck();
+    expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+    await page.setViewportSize(PHONE);
+    expect(await row.isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4);
+  });
+
+  test('keeps its header in sight', async () => {
+    await page.setViewportSize({ ...DESKTOP, height: 240 });
+    await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
+    const topOf = (row: string) => page.getByRole('row', { name: row }).boundingBox();
+    expect((await topOf('Amelie Thornbury'))?.y).toBeLessThan(0);
+    expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });
+  });
+
+  test('is exported as CSV', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('transactions.csv');
+    expect(await readFile(await file.path(), 'utf8')).toMatch(
+      /^\u{FEFF}Number,Date,Amount\r\nTX-2026-0017,"Jan 14, 2026, /u,
+    );
+  });
+});
+
+test('the arrow keys read a chart figure by figure', async () => {
+  const chart = page.getByRole('slider', { name: 'Balance' });
+  await chart.press('Home');
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/2026: €4,200\.00$/);
+  await chart.press('ArrowRight');
+  expect(await chart.getAttribute('aria-valuenow')).toBe('1');
+  await chart.press('End');
+  expect(await chart.getAttribute('aria-valuenow')).toBe('39');
+  expect(await page.getByRole('table', { name: 'Balance' }).getByRole('row').count()).toBe(41);
+});
+
+test('a choice among cards is one of radio buttons', async () => {
+  const cards = page.getByRole('group', { name: 'Method' });
+  await cards.getByRole('radio', { name: 'Bank transfer' }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await cards.getByRole('radio', { name: 'Bitcoin' }).isChecked()).toBe(true);
+});
+
+test('a file is taken, and named', async () => {
+  const png = { name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
+  await page.getByLabel('Proof').setInputFiles(png);
+  await page.getByRole('status').getByText('proof.png').waitFor();
+});
+
+/** The label of what has the focus. */
+function focused(): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const control = document.activeElement;
+    return control instanceof HTMLTextAreaElement ? control.labels[0]?.innerText : control?.tagName;
+  });
+}

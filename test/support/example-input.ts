@@ -1,0 +1,29 @@
+/** An input of a route as the OpenAPI document shows it: valid, though what it names need not be there. */
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import type { Route } from '#shared/contract/route.ts';
+
+const { paths } = openApiDocument();
+
+export interface ExampleInput {
+  readonly params: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly body: unknown;
+}
+
+export function exampleInput(route: Route): ExampleInput {
+  const operation = paths[route.path]?.[route.method.toLowerCase()];
+  const [content] = Object.values(operation?.requestBody?.content ?? {});
+  const given = (place: string) =>
+    Object.fromEntries(
+      (operation?.parameters ?? []).flatMap((one) =>
+        'in' in one && one.in === place && one.example !== undefined ? [[one.name, String(one.example)]] : [],
+      ),
+    );
+  const [first] = Object.values(content?.examples ?? {});
+  return { params: given('path'), query: given('query'), body: content?.example ?? first?.value };
+}
+
+/** `/admin/users/17/withdraw-fee`, with every parameter written as an address holds it. */
+export function pathOf({ path }: Route, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

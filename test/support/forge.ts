@@ -1,0 +1,38 @@
+/** Tokens that nobody should have: signed with the pool's own key and saying something else, or with another key. */
+import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TestBank } from './bank.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const decoded = (part = ''): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+
+export const headerOf = (token: string): Claims => decoded(token.split('.')[0]);
+export const claimsOf = (token: string): Claims => decoded(token.split('.')[1]);
+
+export function signedWith(key: KeyObject | string, header: Claims, claims: Claims): string {
+  const content = `${encoded(header)}.${encoded(claims)}`;
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+}
+
+/** Nobody's signature at all. */
+export const unsigned = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
+
+/** A key that everybody knows, misused as a shared secret. @param hash `sha256` */
+export function signedWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
+  const content = `${encoded({ ...header, alg: `HS${hash.slice(3)}` })}.${encoded(claims)}`;
+  return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
+}
+
+export const strangersKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** The pool's own key, out of its file: for tokens that Cognito itself would have to have signed. */
+export function keyOfPool(bank: TestBank) {
+  const database = new DatabaseSync(join(dirname(bank.stack.logFile), 'cognito.db'), { readOnly: true });
+  const { privateKey } = database.prepare('SELECT privateKey FROM identity').get() as { privateKey: string };
+  database.close();
+  const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  return { privateKey, publicPem };
+}

@@ -1,0 +1,133 @@
+/** Pictures as customers upload them, made by other programs than those that the bank reads them with. */
+import { crc32, deflateSync } from 'node:zlib';
+import { decode, encode } from 'jpeg-js';
+import { type ColorType, PNG } from 'pngjs';
+
+export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
+
+export const RED: Colour = [220, 20, 30];
+export const GREEN: Colour = [20, 180, 40];
+export const BLUE: Colour = [10, 40, 210];
+export const WHITE: Colour = [255, 255, 255];
+
+interface Painting {
+  readonly width: number;
+  readonly height: number;
+  readonly colourAt: (x: number, y: number) => Colour;
+}
+
+function painted({ width, height, colourAt }: Painting): Buffer {
+  const data = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [red, green, blue, alpha = 255] = colourAt(x, y);
+      data.set([red, green, blue, alpha], (y * width + x) * 4);
+    }
+  }
+  return data;
+}
+
+export function jpegOf(painting: Painting): Buffer {
+  const { width, height } = painting;
+  return Buffer.from(encode({ width, height, data: painted(painting) }, 95).data);
+}
+
+/** NOTE: `colourType` 6 has an alpha, 2 has none, 0 and 4 are grey. */
+export function pngOf(painting: Painting, colourType: ColorType = 6, depth: 8 | 16 = 8): Buffer {
+  const { width, height } = painting;
+  const picture = new PNG({ width, height });
+  picture.data = painted(painting);
+  return PNG.sync.write(picture, { colorType: colourType, bitDepth: depth, inputColorType: 6, inputHasAlpha: true });
+}
+
+/** Left half of one colour, right half of another. */
+export const halves = (width: number, height: number, left = RED, right = BLUE): Painting => ({
+  width,
+  height,
+  colourAt: (x) => (x < width / 2 ? left : right),
+});
+
+export const plain = (width: number, height: number, colour = GREEN): Painting => ({
+  width,
+  height,
+  colourAt: () => colour,
+});
+
+const base64 = (file: Uint8Array): string => Buffer.from(file).toString('base64');
+export const asPng = (file: Uint8Array): string => `data:image/png;base64,${base64(file)}`;
+export const asJpeg = (file: Uint8Array): string => `data:image/jpeg;base64,${base64(file)}`;
+
+/** What is to be seen in a JPEG. */
+export function seen(jpeg: Uint8Array): { width: number; height: number; at(x: number, y: number): number[] } {
+  const { width, height, data } = decode(jpeg, { useTArray: true });
+  return { width, height, at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] };
+}
+
+/** How far two colours are apart, by the channel that differs most. */
+export const distance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
+  Math.max(...[red, green, blue].map((value, channel) => Math.abs(value - (seenColour[channel] ?? 999))));
+
+/** One part of a PNG. */
+export function chunk(type: string, content: Uint8Array = new Uint8Array()): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+interface RawPng {
+  readonly width: number;
+  readonly height: number;
+  readonly depth?: number;
+  readonly colour?: number;
+  readonly interlace?: number;
+  /** The lines, each with its filter before it. */
+  readonly lines: Uint8Array;
+  readonly before?: readonly Buffer[];
+}
+
+/** A PNG from its parts, which no program would write. */
+export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, lines, before = [] }: RawPng): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colour, 0, 0, interlace], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    ...before,
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND'),
+  ]);
+}
+
+/** One segment of a JPEG. */
+export function segment(marker: number, content: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** A JPEG with a segment after its beginning. */
+export const withSegment = (jpeg: Buffer, added: Buffer): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
+
+/** What a camera writes about how it was held, with a word that must not survive. */
+export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
+  const tiff = Buffer.alloc(26);
+  const short = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    order === 'II' ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
+  tiff.write(order, 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(1, 8);
+  short(0x0112, 10);
+  short(3, 12);
+  long(1, 14);
+  short(orientation, 18);
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 50.1 8.6')]));
+}

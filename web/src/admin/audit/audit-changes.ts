@@ -1,0 +1,88 @@
+/** What a record of the audit trail says of before and after, as lines that people can read. */
+import * as z from 'zod/mini';
+import type { AuditView } from '#shared/contract/audit.ts';
+import { formatPercent } from '#shared/domain/fees.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
+import { statusLabels, ticketStatusLabels } from '../../ui/status-badge.tsx';
+import { methodDifferences } from '../method-differences.ts';
+import { sentenceCase } from './audit-words.ts';
+
+export interface AuditChange {
+  readonly key: string;
+  readonly label: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The trail holds amounts in cents and percentages in basis points, as the bank itself does. */
+const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount']);
+const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
+
+const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };
+
+/** What changed; of something new or gone, all of it. */
+export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
+  const methods = methodsIn(before, after);
+  if (methods) return methodDifferences(...methods);
+  const [was, is] = [flat(before), flat(after)];
+  const isChange = before !== undefined && after !== undefined;
+  // Sorted, because the table keeps no order of them.
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((key) => {
+    const change: AuditChange = { key, label: sentenceCase(key), before: was[key], after: is[key] };
+    return isChange && change.before === change.after ? [] : [change];
+  });
+}
+
+/** The same in one line. */
+export function changesText(entry: AuditView): string {
+  return changesIn(entry)
+    .map(({ label, before, after }) => `${label}: ${[before, after].filter((text) => text !== undefined).join(' → ')}`)
+    .join('; ');
+}
+
+/** Every value by its path, as text; nothing for what is not there. */
+function flat(values: Values | undefined, path = ''): Record<string, string> {
+  const lines = Object.entries(values ?? {}).map(([name, value]): Record<string, string> => {
+    const key = path ? `${path} ${name}` : name;
+    if (value === undefined || value === null || value === '') return {};
+    if (typeof value === 'object' && !Array.isArray(value)) return flat(value as Values, key);
+    return { [key]: textOf(name, value) };
+  });
+  return Object.assign({}, ...lines);
+}
+
+function textOf(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    if (AMOUNTS.has(name)) return formatEuros(value as Cents);
+    return PERCENTAGES.has(name) ? formatPercent(value) : value.toLocaleString('en-US');
+  }
+  if (typeof value === 'string') return name === 'status' ? (STATUSES[value] ?? value) : value;
+  return JSON.stringify(value);
+}
+
+const Methods = z.array(
+  z.object({
+    code: z.string(),
+    name: z.string(),
+    type: z.enum(['bank', 'crypto']),
+    isActive: z.boolean(),
+    minLimit: z.int(),
+    maxLimit: z.int(),
+    feePercent: z.int(),
+    bankDetails: z.optional(z.record(z.string(), z.string())),
+    cryptoDetails: z.optional(z.record(z.string(), z.string())),
+  }),
+);
+
+/** The lists of payment methods before and after, when it is these that the record is about. */
+function methodsIn(
+  before: Values | undefined,
+  after: Values | undefined,
+): [readonly DepositMethod[], readonly DepositMethod[]] | undefined {
+  const [was, is] = [before, after].map((values) => z.safeParse(Methods, values?.methods).data);
+  return was && is ? [was as unknown as DepositMethod[], is as unknown as DepositMethod[]] : undefined;
+}

@@ -1,0 +1,62 @@
+/** What was done, in people's words. An action that has none here is read as it is written: "Profile: updated". */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'user.created': 'Account created',
+  'user.deleted': 'Customer deleted',
+  'user.suspended': 'Customer suspended',
+  'user.reactivated': 'Customer reactivated',
+  'user.password-reset': 'Password set by an administrator',
+  'user.account-number-set': 'Account number changed',
+  'user.withdrawal-fee-set': 'Withdrawal fee changed',
+  'user.sessions-ended': 'Signed out everywhere',
+  'transaction.booked': 'Transaction booked',
+  'transaction.status': 'Transaction status changed',
+  'transaction.edited': 'Transaction edited',
+  'transaction.deleted': 'Transaction deleted',
+  'ticket.replied': 'Ticket answered',
+  'ticket.status': 'Ticket status changed',
+  'ticket.deleted': 'Ticket deleted',
+  'deposit-methods.saved': 'Deposit methods saved',
+  'withdraw-methods.saved': 'Withdraw methods saved',
+  'session.started': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.locked': 'Sign-in locked',
+  'session.ended': 'Signed out',
+  'session.others-ended': 'Signed out everywhere else',
+  'password.changed': 'Password changed',
+  'password.refused': 'Password change refused',
+  'profile.updated': 'Profile updated',
+  'two-factor.enabled': 'Two-factor enabled',
+  'two-factor.disabled': 'Two-factor disabled',
+  'two-factor.refused': 'Two-factor code refused',
+  'two-factor.reconciled': 'Two-factor state corrected',
+};
+
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? sentenceCase(action.replace('.', ': '));
+}
+
+/** The kinds of things that are done, by what their actions begin with. */
+const KINDS = [
+  ['user', 'Customers: all'],
+  ['transaction', 'Transactions: all'],
+  ['ticket', 'Tickets: all'],
+  ['session', 'Sign-ins: all'],
+  ['password', 'Own passwords: all'],
+  ['two-factor', 'Two-factor: all'],
+] as const;
+
+/** To choose from: everything, each kind, each action. */
+export const actionOptions = [
+  { value: '', label: 'All' },
+  ...KINDS.map(([value, label]) => ({ value, label })),
+  ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
+];
+
+/** `accountNumber` and `account-number` as people write them: "Account number". */
+export function sentenceCase(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,66 @@
+/** Two administrators at once: the second sees what the first has changed, and decides again. */
+import { History } from 'lucide-react';
+import * as z from 'zod/mini';
+import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { formatMoment } from '../../ui/moment.tsx';
+import { statusLabels } from '../../ui/status-badge.tsx';
+
+/** The transaction as it is now, when a change was refused because somebody else was quicker. */
+export function currentIn(refusal: unknown): TransactionDetailView | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  const { success, data } = z.safeDecode(TransactionDetailView, refusal.details.current as never);
+  return success ? data : undefined;
+}
+
+interface StaleNoticeProps {
+  /** What the screen had shown. */
+  readonly shown: TransactionView;
+  readonly current: TransactionDetailView;
+  /** The bank has refused a change because of it; otherwise it is seen before. */
+  readonly refused: boolean;
+}
+
+/** What somebody else has changed in the meantime; read aloud when it appears. */
+export function StaleNotice({ shown, current, refused }: StaleNoticeProps) {
+  const last = current.timeline.at(-1);
+  const changes = differences(shown, current);
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
+      <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
+      <div className="grid gap-1.5">
+        <p className="font-semibold">
+          {last ? `${last.by} changed this on ${formatMoment(last.at)}` : 'Somebody else has changed this'}
+        </p>
+        {changes.length > 0 && (
+          <ul className="grid gap-0.5">
+            {changes.map(({ what, before, after }) => (
+              <li key={what}>
+                {what}: <span className="text-quiet">{before}</span>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only">is now</span> <span className="font-semibold">{after}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>{refused && 'Your change was not made. '}What you typed is still here: look again and decide.</p>
+      </div>
+    </div>
+  );
+}
+
+function differences(shown: TransactionView, current: TransactionView) {
+  const facts = (of: TransactionView) => ({
+    Status: statusLabels[of.status],
+    Amount: formatEuros(of.amount),
+    Description: of.description ?? 'none',
+    'Proof image': of.adminProof?.proofImage ?? 'none',
+    Notes: of.adminProof?.notes ?? 'none',
+  });
+  const after: Record<string, string> = facts(current);
+  return Object.entries(facts(shown)).flatMap(([what, before]) => {
+    const now = after[what] ?? '';
+    return before === now ? [] : [{ what, before, after: now }];
+  });
+}

@@ -1,0 +1,76 @@
+/** What is different between two lists of payment methods, in people's words. */
+import { formatPercent } from '#shared/domain/fees.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
+
+export interface Difference {
+  /** `bank-sepa minLimit`: which method and which part of it. */
+  readonly key: string;
+  /** `Bank Sepa: Minimum` */
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const NONE = 'none';
+
+/** Methods are told apart by their code, without regard to case. */
+export function methodDifferences(
+  before: readonly DepositMethod[],
+  after: readonly DepositMethod[],
+): readonly Difference[] {
+  const [old, now] = [byCode(before), byCode(after)];
+  const codes = [...new Set([...old.keys(), ...now.keys()])];
+  return codes.flatMap((code): Difference[] => {
+    const [was, is] = [old.get(code), now.get(code)];
+    if (was && is) return changes(code, was, is);
+    if (is) return [{ key: code, label: is.name, before: NONE, after: `added (${summary(is)})` }];
+    return was ? [{ key: code, label: was.name, before: summary(was), after: 'removed' }] : [];
+  });
+}
+
+const byCode = (methods: readonly DepositMethod[]) =>
+  new Map(methods.map((method) => [method.code.toLowerCase(), method]));
+
+function changes(code: string, was: DepositMethod, is: DepositMethod): Difference[] {
+  const [old, now] = [factsOf(was), factsOf(is)];
+  return Object.entries(PARTS).flatMap(([part, name]) => {
+    const [before, after] = [old[part] || NONE, now[part] || NONE];
+    return before === after ? [] : [{ key: `${code} ${part}`, label: `${is.name}: ${name}`, before, after }];
+  });
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  code: 'Code',
+  name: 'Name',
+  isActive: 'Active',
+  minLimit: 'Minimum',
+  maxLimit: 'Maximum',
+  feePercent: 'Fee',
+  beneficiaryName: 'Beneficiary',
+  bankName: 'Bank',
+  iban: 'IBAN',
+  swift: 'BIC/SWIFT',
+  referenceInstruction: 'Reference',
+  currency: 'Currency',
+  walletAddress: 'Wallet',
+  eurToCryptoRate: 'Rate',
+};
+
+function factsOf(method: DepositMethod): Readonly<Record<string, string | undefined>> {
+  const { code, name, isActive, minLimit, maxLimit, feePercent, bankDetails, cryptoDetails } = method;
+  return {
+    code,
+    name,
+    isActive: isActive ? 'yes' : 'no',
+    minLimit: formatEuros(cents(minLimit)),
+    maxLimit: formatEuros(cents(maxLimit)),
+    feePercent: formatPercent(feePercent),
+    ...bankDetails,
+    ...cryptoDetails,
+  };
+}
+
+function summary({ type, minLimit, maxLimit, feePercent }: DepositMethod): string {
+  return `${type}, ${formatEuros(cents(minLimit))} to ${formatEuros(cents(maxLimit))}, ${formatPercent(feePercent)}`;
+}

@@ -1,0 +1,63 @@
+/** The bank at one glance: its figures, what waits for somebody, what has just happened. */
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Stats, statsQuery } from '../stats-query.ts';
+import { Books } from './books.tsx';
+import { PendingWork } from './pending-work.tsx';
+import { RecentTransactions } from './recent-transactions.tsx';
+import { StatsFailed } from './stats-failed.tsx';
+
+const VolumeChart = lazy(() => import('./volume-chart.tsx'));
+
+export default function Overview() {
+  const stats = useQuery(statsQuery);
+  return (
+    <>
+      <PageHeading title="Dashboard">
+        <ButtonLink to="/admin/transactions/new">
+          <Plus className="size-4.5" aria-hidden="true" />
+          Create Transaction
+        </ButtonLink>
+      </PageHeading>
+      {stats.isError && !stats.data ? (
+        <StatsFailed error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
+      ) : (
+        <BankFigures stats={stats.data} />
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <RecentTransactions />
+        <PendingWork stats={stats.data} />
+      </div>
+      <div className="mt-6 grid gap-6">
+        <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
+          {stats.data ? (
+            <Suspense fallback={<Skeleton label="Loading the chart" lines={5} />}>
+              <VolumeChart volume={stats.data.volume} />
+            </Suspense>
+          ) : (
+            <Skeleton label="Loading the chart" lines={5} />
+          )}
+        </Card>
+        <Books />
+      </div>
+    </>
+  );
+}
+
+function BankFigures({ stats }: { stats: Stats | undefined }) {
+  return (
+    <Figures label="The bank in figures">
+      <Figure label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />
+      <Figure label="Total Balance" value={stats && <Money amount={stats.totalBalance} />} />
+      <Figure label="Open Tickets" value={stats?.openTickets.toLocaleString('en-US')} />
+      <Figure label="Total Transactions" value={stats?.totalTransactions.toLocaleString('en-US')} />
+    </Figures>
+  );
+}

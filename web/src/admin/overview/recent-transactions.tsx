@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { listDefaults, openedFrom, typeLabels } from '../list-filters.ts';
+import { SignedAmount } from '../signed-amount.tsx';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { transactionsQuery } from '../transaction-queries.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const EMPTY = 'No transactions found';
+
+/** How many are shown (spec 9). */
+const SHOWN = 5;
+
+const addressOf = openedFrom('transactions', listDefaults.transactions);
+
+export function RecentTransactions() {
+  const { data, error, isFetching, refetch } = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
+  return (
+    <Card
+      title="Recent transactions"
+      aside={
+        <Link to="/admin/transactions" className="font-semibold text-primary hover:underline">
+          All Transactions
+        </Link>
+      }
+    >
+      {!data && !error && <Skeleton label="Loading transactions" lines={SHOWN} />}
+      {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />}
+      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+      <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
+        {data?.rows.map((transaction) => (
+          <Recent key={transaction._id} transaction={transaction} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Recent({ transaction }: { transaction: TransactionView }) {
+  const { transactionNumber, userId, type, description } = transaction;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="font-medium">{userId.name}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+          <Link to={addressOf(transaction)} className="text-primary hover:underline">
+            <TransactionNumber number={transactionNumber} />
+          </Link>
+          {description || typeLabels[type]}
+        </p>
+      </div>
+      <SignedAmount {...transaction} />
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the search for everything, by a click or by Ctrl K; its code comes with the first time. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
+      if (isApple ? !event.metaKey : !event.ctrlKey) return;
+      // Browsers search with it in their own address line.
+      event.preventDefault();
+      setWanted(true);
+      setOpen((before) => !before);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-3 text-[0.9375rem] text-quiet transition-colors hover:bg-sunken hover:text-ink md:border md:border-edge md:bg-surface lg:min-w-56 lg:justify-start"
+      >
+        <Search className="size-4.5 shrink-0" aria-hidden="true" />
+        <span className="max-md:sr-only">Search</span>
+        <kbd className="ml-auto hidden rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs lg:inline">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {wanted && (
+        <Suspense>
+          <Palette open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

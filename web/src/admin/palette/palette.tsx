@@ -1,0 +1,235 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { CornerDownLeft, Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../api/api-error.ts';
+import { customersFor, type Find, matches, SHORTEST, screensFor, ticketsFor, transactionsFor } from './finds.ts';
+import { recentFinds, rememberFind } from './recent.ts';
+
+const FAILED = 'The search failed';
+
+/** How long after the last key the server is asked, in milliseconds. */
+const PAUSE = 200;
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Finds any screen, customer, transaction or ticket by a few letters, and goes there. */
+export default function Palette({ open, onClose }: PaletteProps) {
+  const chosen = useRef(false);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(opens) => !opens && onClose()}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) chosen.current = false;
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          // Whoever has gone somewhere begins at its heading, and not at the button in the header.
+          finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : true)}
+          className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
+        >
+          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Finder
+            onChoose={() => {
+              chosen.current = true;
+              onClose();
+            }}
+          />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Finder({ onChoose }: { onChoose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const { groups, finds, isLoading, isSettled, problem } = useFinds(text.trim());
+  const [marked, setMarked] = useState(0);
+  const active = Math.min(marked, finds.length - 1);
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (active >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const choose = (find: Find) => {
+    rememberFind(find);
+    onChoose();
+    void navigate(find.to);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const count = finds.length;
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: (active + 1) % count,
+      ArrowUp: (active - 1 + count) % count,
+      PageDown: count - 1,
+      PageUp: 0,
+    };
+    const next = moves[event.key];
+    const find = finds[active];
+    if (event.key === 'Enter' && find && !event.nativeEvent.isComposing) choose(find);
+    else if (next !== undefined && count > 0) setMarked(next);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="relative border-b border-line">
+        <Search className="pointer-events-none absolute top-5 left-5 size-5 text-quiet" aria-hidden="true" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search for screens, customers, transactions and tickets"
+          aria-expanded={finds.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(finds[active] && { 'aria-activedescendant': `${id}-${active}` })}
+          placeholder="Screens, customers, transactions, tickets"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMarked(0);
+          }}
+          onKeyDown={press}
+          className="w-full bg-transparent py-4.5 pr-5 pl-13 text-lg -outline-offset-2 placeholder:text-quiet"
+        />
+      </div>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Found"
+        aria-busy={isLoading}
+        // With much found it scrolls; the arrow keys do that from the field.
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden"
+      >
+        {groups.map(({ name, first, finds: own }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields
+          <div key={name} role="group" aria-label={name}>
+            <p className="px-3 pt-3 pb-1.5 text-xs font-semibold text-quiet" aria-hidden="true">
+              {name}
+            </p>
+            {own.map((find, index) => (
+              <Option
+                key={find.to}
+                id={`${id}-${first + index}`}
+                find={find}
+                isActive={first + index === active}
+                onPoint={() => setMarked(first + index)}
+                onChoose={() => choose(find)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="px-5 py-3 text-sm text-quiet empty:hidden">
+        {statusOf({ text, count: finds.length, isLoading, isSettled, problem })}
+      </p>
+    </>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly find: Find;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, find: { title, detail, icon: Icon }, isActive, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, whose keys move the mark
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+      className="flex min-h-12 cursor-pointer items-center gap-3.5 rounded-control px-3 py-2 aria-selected:bg-primary-soft"
+    >
+      <Icon className="size-5 shrink-0 text-primary" aria-hidden="true" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate text-sm text-quiet">{detail}</span>
+      </span>
+      {isActive && <CornerDownLeft className="size-4 shrink-0 text-quiet" aria-hidden="true" />}
+    </div>
+  );
+}
+
+/** What a text finds, in groups: what was chosen before comes first. */
+function useFinds(text: string) {
+  const search = usePaused(text);
+  const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
+  const isSettled = search === text;
+  const recent = recentFinds().filter((find) => matches(find, text));
+  const known = new Set(recent.map(({ to }) => to));
+  // Until there is an answer to this text, the one before is narrowed to it: Enter never goes to what does not match.
+  const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
+    data.filter(
+      (find) =>
+        text.length >= SHORTEST && !known.has(find.to) && ((isSettled && !isPlaceholderData) || matches(find, text)),
+    ),
+  );
+  const named = [
+    { name: 'Recent', finds: recent },
+    { name: 'Screens', finds: screensFor(text).filter(({ to }) => !known.has(to)) },
+    { name: 'Customers', finds: customers },
+    { name: 'Transactions', finds: transactions },
+    { name: 'Tickets', finds: tickets },
+  ].filter(({ finds }) => finds.length > 0);
+  const finds = named.flatMap((group) => group.finds);
+  const groups = named.map((group, index) => ({
+    ...group,
+    first: named.slice(0, index).reduce((sum, { finds: before }) => sum + before.length, 0),
+  }));
+  return {
+    groups,
+    finds,
+    isSettled,
+    isLoading: text.length >= SHORTEST && (!isSettled || kinds.some(({ isFetching }) => isFetching)),
+    problem: isSettled ? kinds.find(({ error }) => error)?.error : undefined,
+  };
+}
+
+interface SearchState {
+  readonly text: string;
+  readonly count: number;
+  readonly isLoading: boolean;
+  readonly isSettled: boolean;
+  readonly problem: unknown;
+}
+
+function statusOf({ text, count, isLoading, isSettled, problem }: SearchState): string | undefined {
+  if (problem) return sentenceOf(problem, FAILED);
+  if (isLoading) return 'Searching...';
+  if (count === 0 && isSettled) return `Nothing found for “${text.trim()}”`;
+  return undefined;
+}
+
+/** The text once nobody has typed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

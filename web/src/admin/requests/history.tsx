@@ -1,0 +1,55 @@
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { statusLabels, statusTones } from '../../ui/status-badge.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+
+type Line = TransactionDetailView['timeline'][number];
+
+/** Who did what to a request, and when: the last to process it, and every change before. */
+export function History({ request }: { request: TransactionDetailView }) {
+  const processed = lastProcessing(request);
+  return (
+    <Card title="Processing history">
+      <div className="grid gap-6">
+        {processed && (
+          <Facts
+            facts={[
+              { label: 'Processed by', value: processed.by },
+              { label: 'Processed at', value: <Moment at={processed.at} /> },
+            ]}
+          />
+        )}
+        <Timeline label="What has happened" entries={request.timeline.map(entryOf)} />
+      </div>
+    </Card>
+  );
+}
+
+/** A withdrawal says so itself; of a deposit the changes of its status tell. */
+function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: string; at: string } | undefined {
+  const { processedBy, processedAt } = adminProof ?? {};
+  if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };
+  return timeline.findLast(({ what }) => what === 'status');
+}
+
+function entryOf(line: Line, index: number) {
+  const { at, by, to, reason } = line;
+  return {
+    key: String(index),
+    title: titleOf(line),
+    at,
+    by,
+    note: reason && <span className="text-ink">“{reason}”</span>,
+    tone: to ? statusTones[to] : ('neutral' as const),
+  };
+}
+
+function titleOf({ what, from, to }: Line): string {
+  if (what === 'requested') return 'Requested by the customer';
+  if (what === 'booked') return 'Booked by an administrator';
+  const moved = from && to && from !== to ? `${statusLabels[from]} → ${statusLabels[to]}` : undefined;
+  if (what === 'edited') return moved ? `Edited, ${moved}` : 'Edited';
+  return moved ?? 'Proof or notes updated';
+}

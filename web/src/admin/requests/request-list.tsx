@@ -1,0 +1,111 @@
+/** Deposits and withdrawals stand in lists of one shape: figures, search, status, and a way into each request. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDownToLine, ArrowUpFromLine, RefreshCw, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { showError } from '../../ui/toaster.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { filterIn, listDefaults, openedFrom, statusOptions } from '../list-filters.ts';
+import { inStates, type Stats, statsQuery } from '../stats-query.ts';
+import { transactionsQuery } from '../transaction-queries.ts';
+import { transactionsCsv } from '../transactions-csv.ts';
+import { ofOneType, viewDetails } from './request-columns.tsx';
+import { forgetSteps } from './steps.ts';
+
+interface RequestListProps {
+  readonly list: 'deposits' | 'withdrawals';
+  readonly title: string;
+  /** The sentence in the place of a list that could not be loaded. */
+  readonly failed: string;
+}
+
+export function RequestList({ list, title, failed }: RequestListProps) {
+  const { filters, set, cursor, next, previous } = useListAddress(listDefaults[list]);
+  const filter = filterIn(filters, cursor);
+  const page = useQuery(transactionsQuery(list, filter));
+  const stats = useQuery(statsQuery);
+  const { nextCursor } = page.data ?? {};
+
+  // Whoever comes by the list goes through it as it is now.
+  const queries = useQueryClient();
+  useEffect(() => forgetSteps(queries), [queries]);
+
+  const [refreshing, refresh] = useOnce(async () => {
+    const [{ error }] = await Promise.all([page.refetch(), stats.refetch()]);
+    if (error) showError(sentenceOf(error, failed));
+  });
+
+  return (
+    <>
+      <PageHeading title={title}>
+        <Button variant="secondary" busy={refreshing} waitingText="Refreshing..." onClick={refresh}>
+          <RefreshCw className="size-4" aria-hidden="true" />
+          Refresh
+        </Button>
+      </PageHeading>
+      <RequestFigures title={title} byStatus={stats.data?.[list]} />
+      <ListPanel
+        query={page}
+        rows={page.data?.rows}
+        errorMessage={sentenceOf(page.error, failed)}
+        loadingLabel={`Loading ${list}`}
+        caption={title}
+        columns={[...ofOneType, viewDetails(openedFrom(list, filters))]}
+        keyOf={({ _id }) => _id}
+        onPrevious={previous}
+        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        empty={<NoRequests list={list} filtered={filters.search !== '' || filters.status !== 'all'} />}
+        toolbar={
+          <Toolbar>
+            <SearchField
+              label={`Search ${list}`}
+              placeholder="Number, user name or e-mail"
+              value={filters.search}
+              onSearch={(search) => set({ search })}
+            />
+            <FilterSelect
+              label="Status"
+              options={statusOptions}
+              value={filter.status ?? 'all'}
+              onChange={(status) => set({ status })}
+            />
+            <ExportButton
+              fileName={`${list}.csv`}
+              load={(onProgress) => transactionsCsv(list, filterIn(filters), onProgress)}
+              onError={(error) => showError(sentenceOf(error, failed))}
+            />
+          </Toolbar>
+        }
+      />
+    </>
+  );
+}
+
+function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['deposits'] | undefined }) {
+  const all = byStatus && inStates(byStatus);
+  return (
+    <Figures label={`${title} in figures`}>
+      <Figure label="Total" value={all?.count.toLocaleString('en-US')} />
+      <Figure label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
+      <Figure label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
+      <Figure label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
+      <Figure label="Total amount" value={all && <Money amount={all.amount} />} />
+    </Figures>
+  );
+}
+
+function NoRequests({ list, filtered }: { list: RequestListProps['list']; filtered: boolean }) {
+  if (filtered) return <EmptyState icon={SearchX} title={`No ${list} match`} />;
+  return <EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />;
+}

@@ -1,0 +1,208 @@
+/** One request: what it is, whose it is, where the money goes, what is decided about it, and what has happened to it. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { typeLabels } from '../list-filters.ts';
+import { transactionQuery } from '../transaction-queries.ts';
+import { History } from './history.tsx';
+import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
+import { type Steps, useSteps } from './steps.ts';
+
+interface RequestPageProps {
+  readonly type: TransactionType;
+  readonly id: string;
+  /** The sentence in the place of a request that could not be loaded. */
+  readonly failed: string;
+  readonly form: (request: TransactionDetailView, steps: Steps) => ReactNode;
+}
+
+export function RequestPage({ type, id, failed, form }: RequestPageProps) {
+  const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
+  const steps = useSteps({ type, id });
+  const { search } = useLocation();
+  const name = typeLabels[type];
+
+  // An address that calls a withdrawal a deposit.
+  if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
+  return (
+    <>
+      <Link
+        to={steps.listHref}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {BACK[steps.list]}
+      </Link>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the heading and the links in it */}
+      <div onKeyDown={steps.onKeyDown}>
+        <PageHeading title={request ? `${name} of ${request.userId.name}` : name} documentTitle={name}>
+          <StepLinks steps={steps} />
+        </PageHeading>
+      </div>
+      {!request && !error && <Skeleton label={`Loading the ${name.toLowerCase()}`} lines={6} />}
+      {!request && error && <ErrorState message={sentenceOf(error, failed)} onRetry={refetch} retrying={isFetching} />}
+      {request && (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
+          <div className="grid gap-6">
+            <TransactionInformation request={request} />
+            <UserInformation request={request} />
+            <Card title="Payment details">
+              <PaymentDetails details={request.paymentDetails} />
+            </Card>
+          </div>
+          <div className="xl:row-span-2">{form(request, steps)}</div>
+          <History request={request} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const BACK = {
+  transactions: 'All Transactions',
+  requests: 'Requests',
+  deposits: 'Deposits',
+  withdrawals: 'Withdrawals',
+} as const satisfies Record<Steps['list'], string>;
+
+/** To the neighbours in the list. At its ends the way on is grey, so that the other one does not move. */
+function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
+  if (!previous && !next) return null;
+  const back = (
+    <>
+      <ChevronLeft className="size-4" aria-hidden="true" /> Previous<span className="sr-only"> request</span>
+    </>
+  );
+  const on = (
+    <>
+      Next<span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
+    </>
+  );
+  return (
+    <nav aria-label="Requests beside this one" className="flex gap-2">
+      <Step ref={links.previous} to={previous} shortcut="k">
+        {back}
+      </Step>
+      <Step ref={links.next} to={next} shortcut="j">
+        {on}
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly ref: Ref<HTMLAnchorElement>;
+  readonly to: string | undefined;
+  readonly shortcut: string;
+  readonly children: ReactNode;
+}
+
+function Step({ ref, to, shortcut, children }: StepProps) {
+  const look =
+    'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-[0.9375rem] font-semibold';
+  if (!to)
+    return (
+      <span aria-hidden="true" className={`${look} border-line text-quiet`}>
+        {children}
+      </span>
+    );
+  return (
+    <Link
+      ref={ref}
+      to={to}
+      aria-keyshortcuts={shortcut}
+      title={`Key: ${shortcut}`}
+      className={`${look} border-edge bg-surface hover:bg-sunken`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function TransactionInformation({ request }: { request: TransactionDetailView }) {
+  const { transactionNumber, type, amount, feeAmount, method, createdAt, status, description } = request;
+  const total =
+    type === 'withdraw'
+      ? { label: 'Customer receives', value: <Money amount={cents(amount - feeAmount)} /> }
+      : { label: 'Amount to pay', value: <Money amount={cents(amount + feeAmount)} /> };
+  return (
+    <Card title="Transaction information" aside={<StatusBadge status={status} />}>
+      <Facts
+        facts={[
+          {
+            label: 'Transaction number',
+            value: (
+              <span className="inline-flex flex-wrap items-center gap-x-1">
+                <span className="font-mono text-sm">{transactionNumber}</span>
+                <CopyButton value={transactionNumber} what="transaction number" />
+              </span>
+            ),
+          },
+          { label: 'Requested', value: <Moment at={createdAt} /> },
+          { label: 'Amount', value: <Money amount={amount} /> },
+          { label: 'Fee', value: <Fee {...request} /> },
+          total,
+          { label: 'Method', value: method || DEFAULT_METHOD },
+          ...cryptoFacts(request),
+          ...(description ? [{ label: 'Description', value: description }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function cryptoFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
+  if (!cryptoAmount) return [];
+  return [
+    { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
+    { label: 'Rate', value: <span className="tabular-nums">{`1 € = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
+  ];
+}
+
+function UserInformation({ request: { userId } }: { request: TransactionDetailView }) {
+  return (
+    <Card
+      title="User information"
+      aside={
+        // A customer who has been deleted has no profile any more.
+        userId.email && (
+          <Link to={`/admin/users/${userId._id}`} className="font-semibold text-primary hover:underline">
+            View Profile
+          </Link>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: 'Name', value: userId.name },
+          { label: 'E-mail', value: userId.email },
+          {
+            label: 'Account number',
+            value: (
+              <span className="inline-flex flex-wrap items-center gap-x-1 tabular-nums">
+                {userId.accountNumber}
+                <CopyButton value={userId.accountNumber} what="account number" />
+              </span>
+            ),
+          },
+          ...(userId.mobile ? [{ label: 'Mobile', value: userId.mobile }] : []),
+        ]}
+      />
+    </Card>
+  );
+}

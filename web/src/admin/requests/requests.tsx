@@ -1,0 +1,187 @@
+/** Deposits and withdrawals together: the work of the day. Pending ones can be decided one by one or several at once. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox, SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { showError } from '../../ui/toaster.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import { filterIn, listAddress, listDefaults, openedFrom, statusOptions, typeOptions } from '../list-filters.ts';
+import { inStates, type Stats, statsQuery } from '../stats-query.ts';
+import { transactionsQuery } from '../transaction-queries.ts';
+import { transactionsCsv } from '../transactions-csv.ts';
+import { ProcessMany } from './process-many.tsx';
+import { ofBothTypes, viewDetails } from './request-columns.tsx';
+import { forgetSteps } from './steps.ts';
+
+const FAILED = 'Failed to load requests';
+
+type Chosen = ReadonlyMap<string, TransactionView>;
+const NONE: Chosen = new Map();
+
+export default function Requests() {
+  const { filters, set, cursor, next, previous } = useListAddress(listDefaults.requests);
+  const filter = filterIn(filters, cursor);
+  const page = useQuery(transactionsQuery('requests', filter));
+  const { data: stats } = useQuery(statsQuery);
+  const { rows, nextCursor } = page.data ?? {};
+
+  // Whoever comes by the list goes through it as it is now.
+  const queries = useQueryClient();
+  useEffect(() => forgetSteps(queries), [queries]);
+
+  const [chosen, setChosen] = useState(NONE);
+  const [processing, setProcessing] = useState(false);
+  const narrow = (changed: Partial<typeof filters>) => {
+    setChosen(NONE);
+    set(changed);
+  };
+  const choose = (keys: ReadonlySet<string>) => {
+    const known = [...chosen.values(), ...(rows ?? [])];
+    setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
+  };
+  const isOpen = filter.status !== undefined && statusMeanings[filter.status].open;
+
+  return (
+    <>
+      <PageHeading title="Requests" />
+      <RequestFigures stats={stats} />
+      <div className="*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28">
+        <ListPanel
+          query={page}
+          rows={rows}
+          errorMessage={sentenceOf(page.error, FAILED)}
+          loadingLabel="Loading requests"
+          caption="Requests"
+          columns={[...ofBothTypes, viewDetails(openedFrom('requests', filters))]}
+          keyOf={({ _id }) => _id}
+          onPrevious={previous}
+          onNext={nextCursor ? () => next(nextCursor) : undefined}
+          empty={<NoRequests pending={filters.status === 'pending' && filters.type === 'all' && !filters.search} />}
+          selection={
+            isOpen
+              ? {
+                  selected: new Set(chosen.keys()),
+                  onChange: choose,
+                  labelOf: ({ transactionNumber, userId }) => `${transactionNumber} of ${userId.name}`,
+                }
+              : undefined
+          }
+          toolbar={
+            <Toolbar>
+              <SearchField
+                label="Search requests"
+                placeholder="Number, user name or e-mail"
+                value={filters.search}
+                onSearch={(search) => narrow({ search })}
+              />
+              <FilterSelect
+                label="Type"
+                options={typeOptions}
+                value={filter.type ?? 'all'}
+                onChange={(type) => narrow({ type })}
+              />
+              <FilterSelect
+                label="Status"
+                options={statusOptions}
+                value={filter.status ?? 'all'}
+                onChange={(status) => narrow({ status })}
+              />
+              <ExportButton
+                fileName="requests.csv"
+                load={(onProgress) => transactionsCsv('requests', filterIn(filters), onProgress)}
+                onError={(error) => showError(sentenceOf(error, FAILED))}
+              />
+            </Toolbar>
+          }
+        />
+      </div>
+      {chosen.size > 0 && (
+        <ChosenBar chosen={chosen} onProcess={() => setProcessing(true)} onClear={() => setChosen(NONE)} />
+      )}
+      {processing && (
+        <ProcessMany
+          requests={[...chosen.values()]}
+          onClose={(done) => {
+            setProcessing(false);
+            setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RequestFigures({ stats }: { stats: Stats | undefined }) {
+  const all = stats && inStates(stats.deposits).count + inStates(stats.withdrawals).count;
+  return (
+    <Figures label="Requests in figures">
+      <PendingFigure label="Pending deposits" pending={stats?.deposits.pending} list="deposits" />
+      <PendingFigure label="Pending withdrawals" pending={stats?.withdrawals.pending} list="withdrawals" />
+      <Figure label="Total" value={all?.toLocaleString('en-US')}>
+        Deposits and withdrawals in every state
+      </Figure>
+    </Figures>
+  );
+}
+
+interface PendingFigureProps {
+  readonly label: string;
+  readonly pending: Stats['deposits']['pending'] | undefined;
+  readonly list: 'deposits' | 'withdrawals';
+}
+
+function PendingFigure({ label, pending, list }: PendingFigureProps) {
+  return (
+    <Figure label={label} value={pending?.count.toLocaleString('en-US')}>
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {pending && <Money amount={pending.amount} />}
+        <ButtonLink to={listAddress(list, { status: 'pending' })} variant="secondary">
+          View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
+        </ButtonLink>
+      </span>
+    </Figure>
+  );
+}
+
+interface ChosenBarProps {
+  readonly chosen: Chosen;
+  readonly onProcess: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the chosen ones, in sight wherever in the list they were chosen. */
+function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
+  const total = cents([...chosen.values()].reduce((sum, { amount }) => sum + amount, 0));
+  return (
+    <section
+      aria-label="Chosen requests"
+      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-3 shadow-card"
+    >
+      <p role="status" className="mr-auto font-semibold tabular-nums">
+        {chosen.size} selected, {formatEuros(total)}
+      </p>
+      <Button variant="quiet" onClick={onClear}>
+        Clear
+      </Button>
+      <Button onClick={onProcess}>Process selected</Button>
+    </section>
+  );
+}
+
+function NoRequests({ pending }: { pending: boolean }) {
+  if (pending) return <EmptyState icon={Inbox} title="No pending requests" />;
+  return <EmptyState icon={SearchX} title="No requests match" />;
+}

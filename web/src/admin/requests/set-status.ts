@@ -1,0 +1,24 @@
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+
+/** The sentences when the bank gives none (spec 8). */
+const FAILED = { withdraw: 'Failed to update withdrawal', deposit: 'Failed to update status' } as const;
+
+interface Decision {
+  readonly status: TransactionStatus;
+  readonly reason?: string | undefined;
+}
+
+/** One decision about one request of either type, on the version that was shown. */
+export async function setStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
+  const { _id: id, type, version } = request;
+  const given = { params: { id }, body: { ...decision, version } };
+  if (type === 'withdraw') return (await api.withdrawals.processWithdrawal(given)).withdrawal;
+  return (await api.transactions.changeStatus(given)).transaction;
+}
+
+export function whyNot({ type }: TransactionView, refusal: unknown): string {
+  return sentenceOf(refusal, FAILED[type]);
+}

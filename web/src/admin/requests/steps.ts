@@ -1,0 +1,103 @@
+/** From one request to the next in the list it was opened from, without going back to the list. */
+import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { LARGEST_PAGE } from '../every-page.ts';
+import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import {
+  readTransactions,
+  type TransactionFilter,
+  type TransactionList,
+  transactionQuery,
+} from '../transaction-queries.ts';
+
+/** In lists longer than this a request that was opened far down has no neighbours. */
+const MOST_PAGES = 10;
+
+/**
+ * A list as it was when one began to go through it. NOTE: it stays as it is while requests change: one that has been
+ * completed leaves the list of pending ones, and must still know what came before it and after.
+ */
+function stepsQuery(list: TransactionList, filter: TransactionFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['steps', list, filter],
+    queryFn: ({ pageParam: cursor }) =>
+      readTransactions(list, { ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The next time one goes through a list, it is read anew. */
+export function forgetSteps(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: ['steps'] });
+}
+
+export interface Steps {
+  /** The list it was opened from, as it was filtered. */
+  readonly list: TransactionList;
+  readonly listHref: string;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+  readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
+  /**
+   * `k` and `j` for the previous and the next request, for whatever the focus is on: the heading, which has it after
+   * every step, and the buttons. Not for the whole page (WCAG 2.1.4), where they would be typed by chance.
+   */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+type LinkRef = RefObject<HTMLAnchorElement | null>;
+
+export function useSteps({ type, id }: { type: TransactionView['type']; id: string }): Steps {
+  const queries = useQueryClient();
+  const links = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) };
+  const { list, written } = useOpenedFrom(type);
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(stepsQuery(list, filterIn(written)));
+
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const at = rows.findIndex(({ _id }) => _id === id);
+  const isAtEnd = at < 0 || at === rows.length - 1;
+  const wantsMore = isAtEnd && hasNextPage && !isFetching && (data?.pages.length ?? 0) < MOST_PAGES;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
+
+  const previous = at > 0 ? rows[at - 1] : undefined;
+  const next = at >= 0 ? rows[at + 1] : undefined;
+  // The next one is there before it is asked for.
+  useEffect(() => {
+    if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
+  }, [queries, next]);
+
+  const addressOf = openedFrom(list, written);
+  return {
+    list,
+    listHref: listAddress(list, written),
+    previous: previous && addressOf(previous),
+    next: next && addressOf(next),
+    links,
+    onKeyDown: ({ key, ctrlKey, metaKey, altKey }) => {
+      if (ctrlKey || metaKey || altKey) return;
+      // A click, so that whoever has typed something is asked before it is lost.
+      if (key === 'j') links.next.current?.click();
+      if (key === 'k') links.previous.current?.click();
+    },
+  };
+}
+
+/** The list and its filters, from the address. */
+function useOpenedFrom(type: TransactionView['type']) {
+  const [params] = useSearchParams();
+  const named = params.get('list') ?? '';
+  const list = isList(named) ? named : type === 'deposit' ? 'deposits' : 'withdrawals';
+  const defaults: Readonly<Record<string, string>> = listDefaults[list];
+  const written = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value]),
+  );
+  return { list, written };
+}
+
+const isList = (name: string): name is TransactionList => name in listDefaults;

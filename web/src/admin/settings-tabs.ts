@@ -1,0 +1,7 @@
+/** The tabs of the settings, which also the search for screens finds. */
+export const settingsTabs = [
+  { to: '/admin/settings/two-factor', label: 'Two-Factor Authentication' },
+  { to: '/admin/settings/deposit', label: 'Deposit Settings' },
+  { to: '/admin/settings/withdraw', label: 'Withdraw Settings' },
+  { to: '/admin/settings/audit', label: 'Audit' },
+] as const;

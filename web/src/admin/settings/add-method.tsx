@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { checkDrafts, type MethodDraft, type MethodErrors, type MethodField, type MethodKind } from './method-draft.ts';
+import { MethodFields } from './method-fields.tsx';
+
+interface AddMethodProps {
+  readonly kind: MethodKind;
+  /** What the new one begins with. */
+  readonly begin: MethodDraft;
+  /** The list that it is to stand in. */
+  readonly others: readonly MethodDraft[];
+  readonly onAdd: (draft: MethodDraft) => void;
+  readonly onClose: () => void;
+}
+
+/** A new method, which is only in the list, and not yet saved, once its dialog is done. */
+export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(begin);
+  const [errors, setErrors] = useState<MethodErrors>();
+
+  const change = (_: string, field: MethodField, value: string) => {
+    setDraft((current) => ({ ...current, [field]: value }));
+    setErrors((current) => current && { ...current, [field]: undefined });
+  };
+
+  const add = (form: HTMLFormElement) => {
+    const problems = checkDrafts([...others, draft], kind).errors.get(draft.row);
+    if (!problems) return onAdd(draft);
+    setErrors(problems);
+    focusFirstError(form);
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      title={draft.type === 'bank' ? 'Add Bank Method' : 'Add Crypto Method'}
+      description="It stands in the list at once, and customers see it after Save Changes."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id}>
+            Save Method
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          add(event.currentTarget);
+        }}
+      >
+        <MethodFields kind={kind} draft={draft} errors={errors} onChange={change} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,197 @@
+/** Payment methods as they stand in the editors' fields, from the contract and back, and what is wrong with them. */
+import * as z from 'zod/mini';
+import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
+import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
+import {
+  assertSavable,
+  DEFAULT_CURRENCY,
+  type DepositMethod,
+  type MethodType,
+  newDepositMethod,
+  newWithdrawMethod,
+} from '#shared/domain/payment-methods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { readEuros } from '../../ui/money-field.tsx';
+import { PercentText, percentText } from '../percent-text.ts';
+
+export type MethodKind = 'deposit' | 'withdraw';
+
+/** One method as it is typed. Fields that its type does not have are empty. */
+export interface MethodDraft {
+  /** Which line of the list it is; stays when its code is edited. */
+  readonly row: string;
+  readonly type: MethodType;
+  readonly isActive: boolean;
+  readonly code: string;
+  readonly name: string;
+  readonly minLimit: string;
+  readonly maxLimit: string;
+  readonly feePercent: string;
+  readonly beneficiaryName: string;
+  readonly bankName: string;
+  readonly iban: string;
+  readonly swift: string;
+  readonly referenceInstruction: string;
+  readonly currency: string;
+  readonly walletAddress: string;
+  readonly eurToCryptoRate: string;
+}
+
+/** What can be edited of a method. */
+export type MethodField = Exclude<keyof MethodDraft, 'row' | 'type'>;
+
+/** Sentences by field. */
+export type MethodErrors = { readonly [Field in MethodField]?: string };
+
+const EMPTY = {
+  code: '',
+  name: '',
+  beneficiaryName: '',
+  bankName: '',
+  iban: '',
+  swift: '',
+  referenceInstruction: '',
+  currency: '',
+  walletAddress: '',
+  eurToCryptoRate: '',
+} as const;
+
+/** What a new method begins with (spec 9). */
+export function newDraft(kind: MethodKind, type: MethodType, row: string): MethodDraft {
+  const { isActive, minLimit, maxLimit, feePercent } = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
+  const coins = kind === 'deposit' && type === 'crypto' ? { currency: DEFAULT_CURRENCY, eurToCryptoRate: '0' } : {};
+  return {
+    ...EMPTY,
+    ...coins,
+    row,
+    type,
+    isActive,
+    minLimit: euroText(minLimit),
+    maxLimit: euroText(maxLimit),
+    feePercent: percentText(feePercent),
+  };
+}
+
+/** A saved method in the editors' fields. Its line is named by the code that it was saved with. */
+export function draftOf(method: DepositMethod): MethodDraft {
+  const { code, name, type, isActive, minLimit, maxLimit, feePercent, bankDetails, cryptoDetails } = method;
+  const { swift = '', referenceInstruction = '', ...bank } = bankDetails ?? {};
+  return {
+    ...EMPTY,
+    ...bank,
+    ...cryptoDetails,
+    swift,
+    referenceInstruction,
+    row: `saved ${code.toLowerCase()}`,
+    code,
+    name,
+    type,
+    isActive,
+    minLimit: euroText(minLimit),
+    maxLimit: euroText(maxLimit),
+    feePercent: percentText(feePercent),
+  };
+}
+
+function euroText(amount: number): string {
+  return String(eurosFromCents(amount as Cents));
+}
+
+/** As the wire has it; a number that cannot be read is none, which the contract then says. */
+function toWire(draft: MethodDraft, kind: MethodKind): unknown {
+  const { type, isActive, code, name, minLimit, maxLimit, feePercent } = draft;
+  const common = {
+    code,
+    name,
+    type,
+    isActive,
+    minLimit: readEuros(minLimit) ?? Number.NaN,
+    maxLimit: readEuros(maxLimit) ?? Number.NaN,
+    feePercent: PercentText.parse(feePercent) ?? Number.NaN,
+  };
+  if (kind === 'withdraw') return common;
+  const { beneficiaryName, bankName, iban, swift, referenceInstruction, currency, walletAddress, eurToCryptoRate } =
+    draft;
+  const optional = {
+    ...(swift.trim() && { swift }),
+    ...(referenceInstruction.trim() && { referenceInstruction }),
+  };
+  return type === 'bank'
+    ? { ...common, bankDetails: { beneficiaryName, bankName, iban, ...optional } }
+    : { ...common, cryptoDetails: { currency, walletAddress, eurToCryptoRate } };
+}
+
+interface Checked {
+  /** In the list's order; only to be saved when there are no errors. */
+  readonly methods: readonly DepositMethod[];
+  /** By line; absent for a line that is right. */
+  readonly errors: ReadonlyMap<string, MethodErrors>;
+}
+
+/** The list as the bank would take it, or what the bank would say. */
+export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): Checked {
+  const found: Record<string, string> = {};
+  const methods = drafts.map((draft, index): DepositMethod => {
+    const schema = kind === 'deposit' ? DepositMethodView : WithdrawMethodView;
+    const wire = toWire(draft, kind) as z.input<typeof DepositMethodView>;
+    const { data, error } = z.safeDecode(schema, wire);
+    if (data) return data;
+    for (const { path, message } of error?.issues ?? []) found[`methods.${index}.${path.join('.')}`] ??= message;
+    // What remains can still be told: a code that is taken, details that are missing.
+    return readable(draft, kind);
+  });
+  return { methods, errors: errorsByRow(drafts, { ...savingProblems(methods, kind), ...found }) };
+}
+
+/** The method with limits that can be read, so that the rest of it can be looked at. */
+function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
+  const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
+  const { code, name, type, beneficiaryName, bankName, iban, currency, walletAddress, eurToCryptoRate } = draft;
+  return {
+    ...defaults,
+    code: code.trim(),
+    name: name.trim(),
+    type,
+    bankDetails: { beneficiaryName, bankName, iban },
+    cryptoDetails: { currency, walletAddress, eurToCryptoRate },
+  };
+}
+
+function savingProblems(methods: readonly DepositMethod[], kind: MethodKind): Readonly<Record<string, string>> {
+  try {
+    assertSavable(methods, kind);
+    return {};
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.fields ?? {};
+    throw error;
+  }
+}
+
+/** What stands under `methods.2.bankDetails.iban` on the wire, at the third line's field. */
+export function errorsByRow(
+  drafts: readonly MethodDraft[],
+  fields: Readonly<Record<string, string>>,
+): Map<string, MethodErrors> {
+  const errors = new Map<string, MethodErrors>();
+  for (const [path, sentence] of Object.entries(fields)) {
+    const [, index, ...parts] = path.split('.');
+    const draft = drafts[Number(index)];
+    const field = draft && fieldFor(parts, draft);
+    if (draft && field) errors.set(draft.row, { ...errors.get(draft.row), [field]: sentence });
+  }
+  return errors;
+}
+
+/** A sentence about all details stands at the first that is missing. */
+function fieldFor([first = '', second]: readonly string[], draft: MethodDraft): MethodField | undefined {
+  const firstEmpty = (fields: readonly MethodField[]) =>
+    fields.find((field) => String(draft[field]).trim() === '') ?? fields[0];
+  if (first === 'bankDetails' && !second) return firstEmpty(['beneficiaryName', 'bankName', 'iban']);
+  if (first === 'cryptoDetails' && !second) return firstEmpty(['currency', 'walletAddress']);
+  const name = second ?? first;
+  return isField(name) ? name : undefined;
+}
+
+function isField(name: string): name is MethodField {
+  return name in EMPTY || ['isActive', 'minLimit', 'maxLimit', 'feePercent'].includes(name);
+}

@@ -1,0 +1,51 @@
+/** The two lists of payment methods: where they are read and saved, and what is said of them. */
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { MethodKind } from './method-draft.ts';
+
+export interface MethodList {
+  readonly methods: readonly DepositMethod[];
+  readonly version: number;
+}
+
+export const lists = {
+  deposit: {
+    title: 'Deposit Settings',
+    hint: 'How customers pay in. They see the active methods, in this order.',
+    saved: 'Deposit settings updated',
+    notSaved: 'Failed to save deposit settings',
+    notLoaded: 'Failed to load deposit methods',
+  },
+  withdraw: {
+    title: 'Withdraw Settings',
+    hint: 'How customers are paid out. They see the active methods, in this order.',
+    saved: 'Withdraw settings updated',
+    notSaved: 'Failed to save withdraw settings',
+    notLoaded: 'Failed to load withdraw methods',
+  },
+} as const satisfies Record<MethodKind, object>;
+
+export function methodsQuery(kind: MethodKind) {
+  return queryOptions({
+    queryKey: ['method-settings', kind],
+    queryFn: (): Promise<MethodList> =>
+      kind === 'deposit' ? api.paymentMethods.getDepositSettings() : api.paymentMethods.getWithdrawSettings(),
+  });
+}
+
+/** Replaces the list, unless somebody has saved since `version`. */
+export async function saveMethods(kind: MethodKind, { methods, version }: MethodList): Promise<MethodList> {
+  if (kind === 'deposit') return api.paymentMethods.saveDepositSettings({ body: { methods: [...methods], version } });
+  return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });
+}
+
+/** The list as somebody else has saved it, when it was refused because of that. */
+export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  const { answer } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
+  return z.safeParse(answer, refusal.details.current).data;
+}

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import type { MethodType } from '#shared/domain/payment-methods.ts';
+import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showError, showSuccess } from '../../ui/toaster.tsx';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useOnce } from '../../ui/use-once.ts';
+import { Differences } from '../differences.tsx';
+import { methodDifferences } from '../method-differences.ts';
+import { AddMethod } from './add-method.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
+import { MethodEditor } from './method-editor.tsx';
+import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './method-lists.ts';
+import { type Overtaken, useMethodList } from './use-method-list.ts';
+
+/** The methods of one kind, edited here and saved as one list (spec 2 "Settings"). */
+export function MethodSettings({ kind }: { kind: MethodKind }) {
+  const list = useQuery(methodsQuery(kind));
+  if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
+  if (list.isError) {
+    return (
+      <ErrorState
+        message={sentenceOf(list.error, lists[kind].notLoaded)}
+        onRetry={list.refetch}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  return <Skeleton label="Loading the methods" lines={5} />;
+}
+
+function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
+  const texts = lists[kind];
+  const list = useMethodList(kind, loaded);
+  const [error, setError] = useState<string>();
+  const [adding, setAdding] = useState<MethodDraft>();
+  const [removing, setRemoving] = useState<MethodDraft>();
+  const added = useRef(0);
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const leaveQuestion = useLeaveGuard(list.dirty);
+
+  const [saving, save] = useOnce(async () => {
+    setError(undefined);
+    const methods = list.check();
+    if (!methods) return focusFirstError(form.current);
+    try {
+      const saved = await saveMethods(kind, { methods, version: list.base.version });
+      queries.setQueryData(methodsQuery(kind).queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      list.reset(saved);
+      showSuccess(texts.saved);
+    } catch (refusal) {
+      const current = currentIn(kind, refusal);
+      if (current) {
+        queries.setQueryData(methodsQuery(kind).queryKey, current);
+        return list.merge(current);
+      }
+      const inFields = refusal instanceof ApiError && list.refuse(refusal.details.fields ?? {});
+      if (inFields) focusFirstError(form.current);
+      setError(sentenceOf(refusal, texts.notSaved));
+    }
+  });
+
+  const [resetting, reset] = useOnce(async () => {
+    try {
+      const fresh = await queries.fetchQuery({ ...methodsQuery(kind), staleTime: 0 });
+      setError(undefined);
+      list.reset(fresh);
+    } catch (refusal) {
+      showError(sentenceOf(refusal, texts.notLoaded));
+    }
+  });
+
+  const begin = (type: MethodType) => {
+    added.current += 1;
+    setAdding(newDraft(kind, type, `new ${added.current}`));
+  };
+  const askToRemove = useCallback((draft: MethodDraft) => setRemoving(draft), []);
+
+  return (
+    // The dialogs stand beside the form: what is submitted in one would submit the other.
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-label={texts.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
+          <Button variant="secondary" onClick={() => begin('bank')}>
+            <Plus className="size-4.5" aria-hidden="true" />
+            <span className="sr-only">+ </span>Add Bank Method
+          </Button>
+          <Button variant="secondary" onClick={() => begin('crypto')}>
+            <Plus className="size-4.5" aria-hidden="true" />
+            <span className="sr-only">+ </span>Add Crypto Method
+          </Button>
+          <span className="flex grow flex-wrap items-center justify-end gap-3">
+            <span role="status" className="text-sm text-quiet">
+              {list.dirty && 'Not saved yet'}
+            </span>
+            <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={() => !saving && reset()}>
+              <RotateCcw className="size-4" aria-hidden="true" />
+              Reset
+            </Button>
+            <Button type="submit" busy={saving} waitingText="Saving...">
+              Save Changes
+            </Button>
+          </span>
+        </div>
+        <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
+        <div className="grid gap-5">
+          <FormError message={error} />
+          {list.overtaken && <ChangedMeanwhile overtaken={list.overtaken} />}
+          {list.drafts.map((draft) => (
+            <MethodEditor
+              key={draft.row}
+              kind={kind}
+              draft={draft}
+              state={list.stateOf(draft)}
+              errors={list.errors.get(draft.row)}
+              onChange={list.change}
+              onRemove={askToRemove}
+            />
+          ))}
+          {list.drafts.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
+        </div>
+      </form>
+      {adding && (
+        <AddMethod
+          kind={kind}
+          begin={adding}
+          others={list.drafts}
+          onClose={() => setAdding(undefined)}
+          onAdd={(draft) => {
+            list.add(draft);
+            setAdding(undefined);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.name.trim() || 'this method'}?`}
+        confirmLabel="Remove"
+        onCancel={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing) list.remove(removing);
+          setRemoving(undefined);
+        }}
+      >
+        Customers can no longer choose it once you save the changes. Requests that were made with it stay as they are.
+        To take it away for a while only, make it inactive instead.
+      </ConfirmDialog>
+      {leaveQuestion}
+    </>
+  );
+}
+
+/** Somebody else has saved the list: what they have changed is in it now, beside one's own edits. */
+function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
+      <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
+      <div className="grid gap-2">
+        <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
+        <Differences
+          differences={methodDifferences(before.methods, now.methods).map((difference) => ({
+            ...difference,
+            ...(conflicts.has(`saved ${difference.key}`) && { note: 'you changed this too: yours stands below' }),
+          }))}
+        />
+        <p>
+          Their changes are in the list below, together with yours, which have not been saved yet. Look again, then
+          save.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { MessageSquareReply, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '#shared/contract/tickets.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
+import { ticketAddress } from '../ticket-queries.ts';
+import { DeleteTicket } from './delete-ticket.tsx';
+import { Replies } from './replies.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
+import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
+import { useStatusChange } from './use-status-change.ts';
+
+interface TicketCardProps {
+  readonly ticket: TicketView;
+  /** On its own page, whose heading is the subject: with the whole message. */
+  readonly opened?: boolean;
+  readonly onDeleted?: () => void;
+}
+
+/** One ticket with all that an administrator does about it (spec 2 "Support Tickets"). */
+export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
+  const id = useId();
+  const [doing, setDoing] = useState<'reply' | 'delete'>();
+  const done = () => setDoing(undefined);
+  const change = useStatusChange(ticket);
+
+  return (
+    <article
+      {...(opened ? { 'aria-label': ticket.subject } : { 'aria-labelledby': id })}
+      className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card"
+    >
+      <div className="grid gap-3 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          {!opened && (
+            <h2 id={id} className="min-w-0 text-lg">
+              <Link to={ticketAddress(ticket)} className="hover:underline">
+                {ticket.subject}
+              </Link>
+            </h2>
+          )}
+          <p className="flex flex-wrap gap-1.5">
+            <TicketStatusBadge status={ticket.status} />
+            <PriorityBadge priority={ticket.priority} />
+          </p>
+        </div>
+        <p className="text-sm text-quiet">
+          <Sender sender={ticket.userId} /> · <Moment at={ticket.createdAt} />
+        </p>
+        <p className={`whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
+      </div>
+      <Replies ticket={ticket} />
+      <div className="grid gap-3 border-t border-line p-5">
+        <FormError message={change.error} />
+        <ChangedMeanwhile change={change} />
+        <div className="flex flex-wrap items-end gap-3">
+          <StatusSelect ticket={ticket} change={change} />
+          <div className="flex grow flex-wrap justify-end gap-3">
+            <Button
+              variant="quiet"
+              className="!px-3 !text-danger"
+              aria-label={`Delete ${ticket.subject}`}
+              onClick={() => setDoing('delete')}
+            >
+              <Trash2 className="size-4.5" aria-hidden="true" />
+              Delete
+            </Button>
+            <Button aria-label={`Reply to ${ticket.subject}`} onClick={() => setDoing('reply')}>
+              <MessageSquareReply className="size-4.5" aria-hidden="true" />
+              Reply
+            </Button>
+          </div>
+        </div>
+      </div>
+      <ReplyDialog ticket={ticket} open={doing === 'reply'} onClose={done} />
+      {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
+    </article>
+  );
+}
+
+/** Who asks; no link for a customer who is gone. */
+function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['userId'] }) {
+  if (!email) return <span className="font-semibold text-ink">{name}</span>;
+  return (
+    <>
+      <Link to={`/admin/users/${encodeURIComponent(id)}`} className="font-semibold text-primary hover:underline">
+        {name}
+      </Link>{' '}
+      ({email})
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** A transaction's number. Where there is little room it breaks after its date and nowhere else. */
+export function TransactionNumber({ number }: { number: string }) {
+  const [date = '', ...rest] = number.split('-');
+  return (
+    <span className="font-mono text-[0.8125rem] whitespace-nowrap">
+      {date}-<wbr />
+      {rest.join('-')}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Action } from '../../ui/action.tsx';
+import type { Columns } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Day } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DeleteTransaction } from '../change/delete-transaction.tsx';
+import { EditTransaction } from '../change/edit-transaction.tsx';
+import { typeLabels } from '../list-filters.ts';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { transactionsQuery } from '../transaction-queries.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const EMPTY = 'No transactions found';
+
+/** How many are shown (spec 9). */
+const SHOWN = 10;
+
+const COLUMNS: Columns<TransactionView> = [
+  { header: 'Transaction', cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { header: 'User', cell: ({ userId }) => userId.name },
+  { header: 'Type', cell: ({ type }) => typeLabels[type] },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+  { header: 'Method', cell: ({ method }) => method ?? <None /> },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Description', cell: ({ description }) => description ?? <None /> },
+];
+
+const None = () => <span className="text-quiet">–</span>;
+
+/** What was made last, by administrators and customers, with what can be done about it. */
+export function LatestTransactions() {
+  const page = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
+  const [editing, setEditing] = useState<TransactionView>();
+  const [deleting, setDeleting] = useState<TransactionView>();
+
+  return (
+    <section aria-labelledby="latest">
+      <h2 id="latest" className="mb-4 text-xl">
+        Recent transactions
+      </h2>
+      <ListPanel
+        query={page}
+        rows={page.data?.rows}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading transactions"
+        caption="Recent transactions"
+        columns={[
+          ...COLUMNS,
+          {
+            header: 'Actions',
+            cell: (transaction) => (
+              <span className="inline-flex gap-1">
+                <Action
+                  icon={Pencil}
+                  label="Edit"
+                  of={transaction.transactionNumber}
+                  onClick={() => setEditing(transaction)}
+                />
+                <Action
+                  icon={Trash2}
+                  label="Delete"
+                  of={transaction.transactionNumber}
+                  danger
+                  onClick={() => setDeleting(transaction)}
+                />
+              </span>
+            ),
+          },
+        ]}
+        keyOf={({ _id }) => _id}
+        empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+      />
+      {editing && <EditTransaction transaction={editing} onClose={() => setEditing(undefined)} />}
+      {deleting && <DeleteTransaction transaction={deleting} onClose={() => setDeleting(undefined)} />}
+    </section>
+  );
+}

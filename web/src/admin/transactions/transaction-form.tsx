@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { addBalance } from '#shared/contract/transactions.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { useIdempotencyKey } from '../../api/idempotency.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { useTransactionChanged } from '../transaction-queries.ts';
+import { TypedAmount } from '../typed-amount.ts';
+import { BalancesAfter } from './balances-after.tsx';
+import { CustomerField } from './customer-field.tsx';
+
+const FAILED = 'Transaction failed';
+const NO_USER = 'No user selected';
+const CHOOSE = 'Please choose a customer';
+const NOT_FOUND = 'This customer could not be found';
+
+const SUBMIT = {
+  deposit: { label: 'Make Deposit', waiting: 'Making deposit...' },
+  withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...' },
+} as const satisfies Record<TransactionType, object>;
+
+const Form = z.object({ amount: TypedAmount, description: addBalance.body.shape.description });
+type Typed = z.input<typeof Form>;
+type Filled = z.output<typeof Form>;
+
+const EMPTY: Typed = { amount: '', description: '' };
+
+interface TransactionFormProps {
+  readonly type: TransactionType;
+  readonly customer: UserView | undefined;
+  /** The customer that the address names is being read. */
+  readonly isLoading: boolean;
+  /** Why there is no such customer. */
+  readonly error: unknown;
+  readonly onChoose: (customer: UserView | undefined) => void;
+}
+
+export function TransactionForm({ type, customer, isLoading, error: noCustomer, onChoose }: TransactionFormProps) {
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(Form),
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitted } = form.formState;
+  const { amount: text } = useWatch({ control: form.control });
+  const [error, setError] = useState<string>();
+  const [made, setMade] = useState(0);
+  const keyFor = useIdempotencyKey();
+  const tell = useTransactionChanged();
+  const { label, waiting } = SUBMIT[type];
+
+  const [busy, submit] = useOnce(async (filled: Filled) => {
+    setError(undefined);
+    if (!customer) return;
+    const body = { userId: customer._id, type, ...filled };
+    try {
+      // The same amount once more is another transaction, but not before the first has been made.
+      const options = { idempotencyKey: keyFor({ ...body, made }) };
+      const { message } = await api.transactions.addBalance({ body }, options);
+      setMade(made + 1);
+      form.reset();
+      form.setFocus('amount');
+      tell();
+      showSuccess(message);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <Card title={type === 'deposit' ? 'New deposit' : 'New withdrawal'} hint="Completed at once, without a fee.">
+        <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+          <FormError message={error ?? (noCustomer ? sentenceOf(noCustomer, NOT_FOUND) : undefined)} />
+          <CustomerField
+            customer={customer}
+            onChoose={onChoose}
+            error={isSubmitted && !customer && !isLoading ? CHOOSE : undefined}
+          />
+          <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
+          <TextField
+            label="Description"
+            hint="Optional"
+            autoComplete="off"
+            error={errors.description?.message}
+            {...form.register('description')}
+          />
+          <Button type="submit" busy={busy} waitingText={waiting} className="justify-self-start">
+            {label}
+          </Button>
+        </form>
+      </Card>
+      <Card title="Selected user">
+        {customer ? (
+          <BalancesAfter customer={customer} type={type} amount={z.safeParse(TypedAmount, text).data} />
+        ) : (
+          <p className="flex items-center gap-3 text-quiet">
+            <UserRound className="size-5" aria-hidden="true" />
+            {isLoading ? 'Loading the customer' : NO_USER}
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Plus } from 'lucide-react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Columns } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Day } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect } from '../../ui/select-field.tsx';
+import { showError } from '../../ui/toaster.tsx';
+import { DateField, Toolbar } from '../../ui/toolbar.tsx';
+import { filterIn, listDefaults, openedFrom, statusOptions, typeLabels, typeOptions } from '../list-filters.ts';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { transactionsQuery } from '../transaction-queries.ts';
+import { transactionsCsv } from '../transactions-csv.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const EMPTY = 'No transactions found';
+
+const COLUMNS: Columns<TransactionView> = [
+  { header: 'Transaction', cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} /> },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { header: 'User', cell: ({ userId }) => userId.name },
+  { header: 'Type', cell: ({ type }) => typeLabels[type] },
+  { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+  { header: 'Description', cell: ({ description }) => description ?? <span className="text-quiet">–</span> },
+];
+
+/** Everything that ever moved, to be looked at. Each row leads to its details, where it can be decided. */
+export default function Transactions() {
+  const { filters, set, cursor, next, previous } = useListAddress(listDefaults.transactions);
+  const filter = filterIn(filters, cursor);
+  const page = useQuery(transactionsQuery('transactions', filter));
+  const { rows, nextCursor, total } = page.data ?? {};
+  const name = 'All Transactions';
+
+  return (
+    <>
+      <PageHeading
+        title={total === undefined ? name : `${name} (${total.toLocaleString('en-US')})`}
+        documentTitle={name}
+      >
+        <div className="flex flex-wrap gap-3">
+          <ExportButton
+            fileName="transactions.csv"
+            load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
+            onError={(error) => showError(sentenceOf(error, FAILED))}
+          />
+
+          <ButtonLink to="/admin/transactions/new">
+            <Plus className="size-4.5" aria-hidden="true" />
+            Create Transaction
+          </ButtonLink>
+        </div>
+      </PageHeading>
+      <ListPanel
+        query={page}
+        rows={rows}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading transactions"
+        caption="Transactions"
+        columns={COLUMNS}
+        keyOf={({ _id }) => _id}
+        rowLink={openedFrom('transactions', filters)}
+        onPrevious={previous}
+        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+        toolbar={
+          <Toolbar>
+            <SearchField
+              label="Search transactions"
+              placeholder="Number, user name or e-mail"
+              value={filters.search}
+              onSearch={(search) => set({ search })}
+            />
+            <FilterSelect
+              label="Type"
+              options={typeOptions}
+              value={filter.type ?? 'all'}
+              onChange={(type) => set({ type })}
+            />
+            <FilterSelect
+              label="Status"
+              options={statusOptions}
+              value={filter.status ?? 'all'}
+              onChange={(status) => set({ status })}
+            />
+            <DateField label="From" value={filter.from ?? ''} onChange={(from) => set({ from })} />
+            <DateField label="To" value={filter.to ?? ''} onChange={(to) => set({ to })} />
+          </Toolbar>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the back-office reads of customers, and what it shows at once when one of them has changed. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Output } from '#shared/contract/route.ts';
+import type { listUsers } from '#shared/contract/users.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { api } from '../api/client.ts';
+
+type Page = Output<typeof listUsers>;
+
+export interface UsersFilter {
+  readonly search?: string;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const LISTS = ['users', 'page'] as const;
+
+/** One page of the customers, newest first. */
+export function usersQuery(filter: UsersFilter = {}) {
+  return queryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: (): Promise<Page> => api.users.listUsers({ query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One customer. */
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: async (): Promise<UserView> => (await api.users.getUser({ params: { id } })).user,
+  });
+}
+
+/** Puts a new customer on top of the list. NOTE: at once, because the server's index may be a moment behind. */
+export function showNewUser(queries: QueryClient, user: UserView): void {
+  forgetLists(queries);
+  queries.setQueryData(
+    usersQuery().queryKey,
+    (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
+  );
+}
+
+/** A customer as they are now, in every list and on their own page; what was recorded of it is read anew. */
+export function showChangedUser(queries: QueryClient, user: UserView): void {
+  queries.setQueryData(userQuery(user._id).queryKey, user);
+  changeLists(queries, (page) => ({ ...page, users: page.users.map((row) => (row._id === user._id ? user : row)) }));
+  void queries.invalidateQueries({ queryKey: ['audit'] });
+}
+
+/** Takes a customer out of every list. */
+export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): void {
+  forgetLists(queries);
+  changeLists(queries, (page) => ({
+    ...page,
+    users: page.users.filter((row) => row._id !== id),
+    ...counted(page.total, -1),
+  }));
+  queries.removeQueries({ queryKey: userQuery(id).queryKey });
+  // Their transactions and tickets stay, under another name; the totals change.
+  for (const first of ['transactions', 'tickets', 'stats', 'audit'])
+    void queries.invalidateQueries({ queryKey: [first] });
+}
+
+function forgetLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
+}
+
+function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
+  queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && change(page));
+}
+
+const counted = (total: number | undefined, more: number) => (total === undefined ? {} : { total: total + more });

@@ -1,0 +1,11 @@
+/** Where what belongs to a customer is, in the back-office. */
+interface Someone {
+  readonly _id: string;
+}
+
+export const USERS = '/admin/users';
+
+export const profileOf = ({ _id: id }: Someone): string => `${USERS}/${encodeURIComponent(id)}`;
+
+export const newTransactionFor = ({ _id: user }: Someone): string =>
+  `/admin/transactions/new?${new URLSearchParams({ user })}`;

@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { resetUserPassword } from '#shared/contract/users.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { problemOf } from './problem-of.ts';
+
+const CHANGED = 'Password changed successfully!';
+const FAILED = 'Failed to change password';
+
+const Body = z.pick(resetUserPassword.body, { newPassword: true });
+type Body = z.output<typeof Body>;
+
+export function PasswordForm({ user }: { user: UserView }) {
+  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { newPassword: '' } });
+  const [error, setError] = useState<string>();
+
+  const [busy, change] = useOnce(async ({ newPassword }: Body) => {
+    setError(undefined);
+    try {
+      await api.users.resetUserPassword({ body: { userId: user._id, newPassword } });
+      form.reset();
+      showSuccess(CHANGED);
+    } catch (refusal) {
+      const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);
+      if (field) form.setError('newPassword', { message: field }, { shouldFocus: true });
+      setError(whole);
+    }
+  });
+
+  return (
+    <Card title="Change password" hint="Ends every session of the customer at once.">
+      <form noValidate onSubmit={form.handleSubmit(change)} className="grid gap-5">
+        <FormError message={error} />
+        <PasswordField
+          label="New password"
+          hint={`At least ${PASSWORD_MIN} characters; not a common one, and not the e-mail address`}
+          autoComplete="new-password"
+          error={form.formState.errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <Button type="submit" busy={busy} waitingText="Changing password..." className="justify-self-start">
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, ReceiptText, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { TransactionView, UserView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Action } from '../../ui/action.tsx';
+import type { Columns } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useListAddress } from '../../ui/list-address.ts';
+import { ListPanel } from '../../ui/list-panel.tsx';
+import { Day } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DeleteTransaction } from '../change/delete-transaction.tsx';
+import { EditTransaction } from '../change/edit-transaction.tsx';
+import { typeLabels } from '../list-filters.ts';
+import { TransactionNumber } from '../transaction-number.tsx';
+import { transactionsQuery } from '../transaction-queries.ts';
+
+const FAILED = 'Failed to fetch transactions';
+const NONE = 'No transactions found';
+
+/** A page is short: above it there is much else. */
+const ROWS = 20;
+
+export function TransactionHistory({ user }: { user: UserView }) {
+  const id = useId();
+  const { cursor, next, previous } = useListAddress({});
+  const page = useQuery(
+    transactionsQuery('transactions', { userId: user._id, limit: ROWS, ...(cursor && { cursor }) }),
+  );
+  const { rows, nextCursor, total } = page.data ?? {};
+  const [changing, setChanging] = useState<{ what: 'edit' | 'delete'; transaction: TransactionView }>();
+  const close = () => setChanging(undefined);
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {total === undefined ? 'Transaction History' : `Transaction History (${total.toLocaleString('en-US')})`}
+      </h2>
+      <ListPanel
+        query={page}
+        rows={rows}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading transactions"
+        empty={<EmptyState icon={ReceiptText} title={NONE} />}
+        caption={`Transactions of ${user.name}`}
+        columns={columns((what, transaction) => setChanging({ what, transaction }))}
+        keyOf={({ _id }) => _id}
+        onPrevious={previous}
+        onNext={nextCursor ? () => next(nextCursor) : undefined}
+      />
+      {changing?.what === 'edit' && <EditTransaction transaction={changing.transaction} onClose={close} />}
+      {changing?.what === 'delete' && <DeleteTransaction transaction={changing.transaction} onClose={close} />}
+    </section>
+  );
+}
+
+function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionView) => void): Columns<TransactionView> {
+  return [
+    {
+      header: 'Transaction #',
+      cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    },
+    { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
+    { header: 'Type', cell: ({ type }) => typeLabels[type] },
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+    { header: 'Description', cell: ({ description, method }) => description || method },
+    {
+      header: 'Actions',
+      cell: (transaction) => (
+        <span className="-my-1.5 flex gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2">
+          <Action
+            icon={Pencil}
+            label="Edit"
+            of={transaction.transactionNumber}
+            onClick={() => onChange('edit', transaction)}
+          />
+          <Action
+            icon={Trash2}
+            label="Delete"
+            of={transaction.transactionNumber}
+            danger
+            onClick={() => onChange('delete', transaction)}
+          />
+        </span>
+      ),
+    },
+  ];
+}

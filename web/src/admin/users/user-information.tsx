@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { UserView } from '#shared/contract/views.ts';
+import { formatPercent } from '#shared/domain/fees.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Money } from '../../ui/money.tsx';
+
+/** All that the bank knows of a customer. */
+export function UserInformation({ user }: { user: UserView }) {
+  const { balance, reservedAmount, availableBalance } = user;
+  return (
+    <Card title="User information">
+      <div className="flex flex-col gap-6 sm:flex-row">
+        <Picture user={user} />
+        <div className="min-w-0 flex-1">
+          <dl className="grid gap-4 rounded-control bg-sunken p-4 sm:grid-cols-3">
+            <Figure label="Balance" value={<Money amount={balance} />} />
+            <Figure label="Reserved" value={<Money amount={reservedAmount} />} />
+            <Figure label="Available" value={<Money amount={availableBalance} />} />
+          </dl>
+          <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+            {factsOf(user).map(({ label, value }) => (
+              <div key={label} className="min-w-0">
+                <dt className="text-sm text-quiet">{label}</dt>
+                <dd className="mt-0.5 font-medium">{value || <span className="text-quiet">Not given</span>}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function factsOf(user: UserView): readonly { label: string; value: ReactNode }[] {
+  const { withdrawalFeePercent: fee } = user;
+  return [
+    { label: 'Name', value: user.name },
+    { label: 'First name', value: user.firstName },
+    { label: 'Last name', value: user.lastName },
+    { label: 'E-mail', value: <WithCopy value={user.email} what="e-mail" /> },
+    { label: 'Account number', value: <WithCopy value={user.accountNumber} what="account number" /> },
+    { label: 'Mobile', value: user.mobile },
+    { label: 'Address', value: user.address },
+    { label: 'City', value: user.city },
+    { label: 'Zip code', value: user.zipCode },
+    { label: 'State', value: user.state },
+    { label: 'Country', value: user.country },
+    { label: 'Created', value: <Moment at={user.createdAt} /> },
+    { label: 'Status', value: user.suspended ? 'Suspended' : 'Active' },
+    { label: 'Two-factor authentication', value: user.twoFactorEnabled ? 'Enabled' : 'Disabled' },
+    { label: 'Withdrawal fee', value: fee === undefined ? "The method's" : formatPercent(fee) },
+  ];
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="mt-0.5 font-display text-xl font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+function WithCopy({ value, what }: { value: string; what: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1">
+      <span className="tabular-nums">{value}</span>
+      <CopyButton value={value} what={what} />
+    </span>
+  );
+}
+
+/** The customer's picture; their initials where there is none. */
+function Picture({ user: { name, profilePicture } }: { user: UserView }) {
+  const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';
+  if (profilePicture)
+    return <img src={profilePicture} alt={`Portrait of ${name}`} className={`${frame} bg-sunken object-cover`} />;
+  return (
+    <span
+      className={`${frame} grid place-items-center bg-primary-soft font-display text-3xl font-semibold text-primary`}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first, last] = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
+  return [first, last].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}

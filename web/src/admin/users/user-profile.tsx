@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
+import { Link, Navigate, Route, Routes, useParams } from 'react-router';
+import type { UserView } from '#shared/contract/views.ts';
+import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
+import { userQuery } from '../users-query.ts';
+import { newTransactionFor, profileOf, USERS } from './addresses.ts';
+import { ProfileTab } from './profile-tab.tsx';
+import { SignIns } from './sign-ins.tsx';
+import { UserBadges } from './user-badges.tsx';
+import { UserTickets } from './user-tickets.tsx';
+
+const FAILED = 'Failed to fetch users';
+
+/** One customer: who they are, what an administrator can change of them, and what has happened. */
+export default function UserProfile() {
+  const { id = '' } = useParams();
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        to={USERS}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Back to Users
+      </Link>
+      <PageHeading title={user?.name ?? 'User Profile'} documentTitle="User Profile">
+        {user && (
+          <>
+            <UserBadges user={user} />
+            <ButtonLink to={newTransactionFor(user)} className="sm:ml-auto">
+              <ArrowLeftRight className="size-4.5" aria-hidden="true" />
+              Create Transaction
+            </ButtonLink>
+          </>
+        )}
+      </PageHeading>
+      {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
+      {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
+      {!user && error && !isGone && (
+        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+      )}
+      {user && <UserTabs key={id} user={user} />}
+    </>
+  );
+}
+
+function UserTabs({ user }: { user: UserView }) {
+  const address = profileOf(user);
+  return (
+    <>
+      <Tabs
+        label="User Profile"
+        tabs={[
+          { to: address, label: 'Profile', end: true },
+          { to: `${address}/tickets`, label: 'Support Tickets' },
+          { to: `${address}/sign-ins`, label: 'Sign-ins' },
+          { to: `${address}/audit`, label: 'Audit' },
+        ]}
+      />
+      <Routes>
+        <Route index element={<ProfileTab user={user} />} />
+        <Route path="tickets" element={<UserTickets user={user} />} />
+        <Route path="sign-ins" element={<SignIns user={user} />} />
+        <Route path="audit" element={<AuditList about={user} />} />
+        <Route path="*" element={<Navigate to={address} replace />} />
+      </Routes>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UserView } from '#shared/contract/views.ts';
+import { eurosFromCents } from '#shared/domain/money.ts';
+import { api } from '../../api/client.ts';
+import { type CsvColumn, toCsv } from '../../ui/csv.ts';
+import { everyPage } from '../every-page.ts';
+
+const COLUMNS: readonly CsvColumn<UserView>[] = [
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'E-mail', value: ({ email }) => email },
+  { header: 'Account number', value: ({ accountNumber }) => accountNumber },
+  { header: 'Balance EUR', value: ({ balance }) => eurosFromCents(balance).toFixed(2) },
+  { header: 'Reserved EUR', value: ({ reservedAmount }) => eurosFromCents(reservedAmount).toFixed(2) },
+  { header: 'Available EUR', value: ({ availableBalance }) => eurosFromCents(availableBalance).toFixed(2) },
+  { header: 'Created', value: ({ createdAt }) => createdAt },
+  { header: 'Suspended', value: ({ suspended }) => (suspended ? 'yes' : 'no') },
+  { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
+];
+
+/** The customers that a search finds, all of them without one, as CSV. */
+export async function usersCsv(search: string, onProgress: (rows: number) => void): Promise<string> {
+  const users = await everyPage(async (page) => {
+    const { users: rows, nextCursor } = await api.users.listUsers({ query: { ...page, ...(search && { search }) } });
+    return { rows, nextCursor };
+  }, onProgress);
+  return toCsv(COLUMNS, users);
+}

@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+interface Look {
+  readonly icon: LucideIcon;
+  /** What it does; below the icon's place on a phone, as a tip on a desk. */
+  readonly label: string;
+  /** On what: completes the name for those who hear it out of its row. */
+  readonly of: string;
+  readonly danger?: boolean;
+}
+
+const LOOK =
+  'inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold transition-colors';
+
+/** One of the actions of a row: an icon where the row is a line of a table, icon and word where it is a card. */
+export function Action({ icon, label, of, danger = false, ...button }: Look & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} title={label} className={`${LOOK} ${tone(danger)}`}>
+      <Content icon={icon} label={label} of={of} />
+    </button>
+  );
+}
+
+/** The same where the action leads somewhere. */
+export function ActionLink({ icon, label, of, danger = false, ...link }: Look & ComponentProps<typeof Link>) {
+  return (
+    <Link {...link} title={label} className={`${LOOK} ${tone(danger)}`}>
+      <Content icon={icon} label={label} of={of} />
+    </Link>
+  );
+}
+
+function tone(danger: boolean): string {
+  return danger ? 'text-danger hover:bg-danger-soft' : 'text-primary hover:bg-primary-soft';
+}
+
+function Content({ icon: Icon, label, of }: Pick<Look, 'icon' | 'label' | 'of'>) {
+  return (
+    <>
+      <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+      <span className="md:sr-only">{label}</span>
+      <span className="sr-only"> {of}</span>
+    </>
+  );
+}
