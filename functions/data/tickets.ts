@@ -77,7 +77,7 @@ export async function readTicket({ customerId, localId }: Location): Promise<Tic
 }
 
 /** What a change of a ticket is decided on, read consistently in one call. */
-export interface TicketState {
+interface TicketState {
   /** Where the change asked for it, and as long as there is one: nobody who has been deleted. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;

@@ -21,7 +21,7 @@ export function searchWords(text: string): string[] {
 }
 
 /** The words of a name that its customer is found by. */
-export const nameWords = (name: string): string[] => searchWords(name).slice(0, MOST_WORDS);
+const nameWords = (name: string): string[] => searchWords(name).slice(0, MOST_WORDS);
 
 /** First the guard of the e-mail address, then that of the account number, then the words of the name. */
 export function entriesOf(user: User): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {

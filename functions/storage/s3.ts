@@ -1,6 +1,6 @@
 /**
  * Requests to S3, signed as it wants them (Signature Version 4). NOTE: by hand, because S3's own client would make a bundle
- * two thirds larger for the sake of a PUT and a DELETE; `infra/decisions/008-pictures.md`.
+ * two thirds larger for the sake of a PUT and a DELETE; `infra/decisions/016-pictures.md`.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 import { createHash, createHmac } from 'node:crypto';

@@ -10,7 +10,7 @@ type Step =
 export interface DemoTicket {
   /** Which of the customers asks. */
   readonly customer: number;
-  /** Days before today. */
+  /** Days before now. */
   readonly daysAgo: number;
   readonly subject: string;
   readonly message: string;
@@ -25,7 +25,7 @@ const set = (after: number, status: TicketStatus): Step => ({ after, status });
 export const demoTickets: readonly DemoTicket[] = [
   {
     customer: 1,
-    daysAgo: 212,
+    daysAgo: 212.2,
     subject: 'New address',
     message: 'I have moved to Harbour Steps 4, Lindhaven. Where do I change my address?',
     priority: 'low',
@@ -37,7 +37,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 3,
-    daysAgo: 164,
+    daysAgo: 163.9,
     subject: 'Statement for my tax adviser',
     message: 'My adviser needs all transactions of last year.\nCan you send them, or is there a way to download them?',
     priority: 'medium',
@@ -49,7 +49,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 0,
-    daysAgo: 97,
+    daysAgo: 97.4,
     subject: 'Withdrawal came back',
     message: 'My withdrawal says "Failed", but I have not received anything and nobody told me why.',
     priority: 'high',
@@ -65,7 +65,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 6,
-    daysAgo: 61,
+    daysAgo: 60.7,
     subject: 'Which bitcoin address is mine?',
     message: 'The address for deposits is the same as last month. Is it safe to use it twice?',
     priority: 'medium',
@@ -76,7 +76,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 8,
-    daysAgo: 33,
+    daysAgo: 33.1,
     subject: 'Two-factor after a new phone',
     message: 'I get a new phone next week. What do I do about the authenticator before I give the old one away?',
     priority: 'medium',
@@ -88,7 +88,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 2,
-    daysAgo: 19,
+    daysAgo: 18.8,
     subject: 'Deposit of €4,200 not on my balance',
     message: 'I sent it on Monday with my account number as the reference. The status is still "Pending".',
     priority: 'high',
@@ -102,7 +102,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 4,
-    daysAgo: 12,
+    daysAgo: 12.3,
     subject: 'Limit of withdrawals',
     message: 'I would like to pay for a house. Can I withdraw more than one million at once?',
     priority: 'medium',
@@ -118,7 +118,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 5,
-    daysAgo: 8,
+    daysAgo: 7.9,
     subject: 'The fee of my last withdrawal',
     message: 'I paid 0.25 %. A friend of mine says there is none for her. How come?',
     priority: 'low',
@@ -126,7 +126,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 7,
-    daysAgo: 6,
+    daysAgo: 6.2,
     subject: 'Name misspelt',
     message: 'My second name is "Castellan" with two l. In the letter you sent me it has one.',
     priority: 'low',
@@ -137,7 +137,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 9,
-    daysAgo: 4,
+    daysAgo: 4.1,
     subject: 'Cannot sign in from abroad',
     message: 'I am travelling, and the page says that there were too many attempts. My password is right.',
     priority: 'high',
@@ -149,7 +149,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 0,
-    daysAgo: 3,
+    daysAgo: 2.7,
     subject: 'Joint account',
     message: 'My husband and I would like to share one account. Do you offer that?',
     priority: 'medium',
@@ -157,7 +157,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 10,
-    daysAgo: 2,
+    daysAgo: 1.6,
     subject: 'Confirmation for my landlord',
     message: 'He asks for a letter that says I am a customer of yours since last year. Could you make one?',
     priority: 'medium',
@@ -165,7 +165,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 11,
-    daysAgo: 1,
+    daysAgo: 0.4,
     subject: 'Transfer to the wrong account',
     message: 'I mixed up two numbers in the IBAN of my withdrawal this morning.\n\nPlease stop it before it is sent!',
     priority: 'high',
@@ -173,7 +173,7 @@ export const demoTickets: readonly DemoTicket[] = [
   },
   {
     customer: 2,
-    daysAgo: 0.3,
+    daysAgo: 0.1,
     subject: 'How long does a bitcoin withdrawal take?',
     message: 'I am thinking of using it for the first time.',
     priority: 'low',

@@ -78,9 +78,8 @@ function complaintsOf(context: BrowserContext): string[] {
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
-    // A refusal is an answer like any other; Chromium writes down every one.
-    const isRefusal =
-      message.location().url.includes('/api/') && text.startsWith('Failed to load resource: the server');
+    // A refusal is an answer like any other, and one that was lost is for the screen to tell; Chromium writes down all.
+    const isRefusal = message.location().url.includes('/api/') && text.startsWith('Failed to load resource:');
     const isOffline = /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(text);
     if (['error', 'warning'].includes(message.type()) && !isRefusal && !isOffline) complaints.push(text);
   });
@@ -94,6 +93,13 @@ export function requestsTo(context: BrowserContext, path: string): string[] {
     if (new URL(request.url()).pathname === `/api${path}`) sent.push(request.method());
   });
   return sent;
+}
+
+/** The server answers without a sentence of its own, once the context asks for this. */
+export async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
+  await context.route(`**/api${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
 }
 
 /** Keeps pictures of a page as it is now, on a desk and on a phone: `test-artifacts/<journey>/<name>-1280x800.png`. */

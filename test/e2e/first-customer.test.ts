@@ -30,6 +30,7 @@ describe('an administrator', () => {
     await signIn(page, site.bank.admin);
     await arriveAt(page, '/admin');
     await page.getByText(`Welcome ${site.bank.admin.name}`).waitFor();
+    await link(page, 'All Users').click();
     await heading(page, 'All Users (0)').waitFor();
     await page.getByText('No customers yet').waitFor();
     await photograph(page, 'first-customer', '03-no-users');

@@ -169,7 +169,7 @@ describe('leaving what has not been saved', () => {
     for (const answer of ['Cancel', 'Leave']) {
       await page.evaluate(() => history.back());
       await question().waitFor();
-      await expect.poll(() => address()).toBe('/ui?parts');
+      await expect.poll(address).toBe('/ui?parts');
       await question().getByRole('button', { name: answer }).click();
       await question().waitFor({ state: 'hidden' });
       if (answer === 'Cancel') expect(await message().inputValue()).toBe('Where is my transfer?');
@@ -188,16 +188,31 @@ describe('a list', () => {
 
   test('keeps filter and page in its address, and what else stands there', async () => {
     await filter().selectOption('failed');
-    await expect.poll(() => address()).toBe('/ui?parts=&status=failed');
+    await expect.poll(address).toBe('/ui?parts=&status=failed');
     await page.getByRole('button', { name: 'Next' }).click();
-    await expect.poll(() => address()).toBe('/ui?parts=&status=failed&cursor=second-page');
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
     await page.reload();
     await page.getByRole('button', { name: 'Previous' }).click();
-    await expect.poll(() => address()).toBe('/ui?parts=&status=failed');
+    await expect.poll(address).toBe('/ui?parts=&status=failed');
     await page.goBack();
-    await expect.poll(() => address()).toBe('/ui?parts=&status=failed&cursor=second-page');
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
     await filter().selectOption('');
-    await expect.poll(() => address()).toBe('/ui?parts=');
+    await expect.poll(address).toBe('/ui?parts=');
+  });
+
+  test('knows of each of two changes that follow each other at once', async () => {
+    await page.evaluate(() => {
+      const [status] = [...document.querySelectorAll('select')]
+        .filter(({ labels }) => labels[0]?.innerText === 'Status')
+        .slice(-1);
+      const [next] = [...document.querySelectorAll('button')].filter(({ innerText }) => innerText.trim() === 'Next');
+      if (!status || !next) throw new Error('The list has no filter, or no next page');
+      status.value = 'failed';
+      status.dispatchEvent(new Event('change', { bubbles: true }));
+      next.click();
+    });
+    await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
+    expect(await filter().inputValue()).toBe('failed');
   });
 
   test('selects rows, all of them or some', async () => {

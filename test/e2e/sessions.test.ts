@@ -222,6 +222,8 @@ describe('a session that the bank has ended', () => {
     const admin = await site.bank.newAdmin();
     const page = await site.visit('/login');
     await arriveSignedIn(page, admin, '/admin');
+    // Where nothing is asked of the bank meanwhile.
+    await page.goto('/');
     const device = await enableTwoFactor(site.bank, admin.session, 'admin');
     await page.goto('/admin/users?search=petronella');
     await page.getByText(ENDED).waitFor();

@@ -207,6 +207,14 @@ describe('a deployment that fails', () => {
   });
 });
 
+describe('the functions', () => {
+  it('[2.4.1] limit what customers request: the switch that tests have is not deployed', () => {
+    const functions = prod.resources('api', 'AWS::Lambda::Function');
+    expect(functions.length).toBeGreaterThan(namedRoutes.length);
+    for (const { properties } of functions) expect(properties.Environment.Variables).not.toHaveProperty('RATE_LIMITS');
+  });
+});
+
 describe('the budget of concurrency', () => {
   const reserved = ({ resources }: typeof prod) =>
     [...resources('api', 'AWS::Lambda::Function'), ...resources('edge', 'AWS::Lambda::Function')].map(

@@ -41,14 +41,22 @@ const LANDING = ['index.html', 'src/landing/landing.tsx'];
 const LOGIN = ['index.html', 'src/login/login.tsx'];
 const CALLS = ['src/api/call.ts', 'src/api/connection.ts'];
 const DASHBOARD = ['index.html', 'src/portal/portal.tsx', 'src/portal/overview/overview.tsx', ...CALLS];
-const ADMIN = ['index.html', 'src/admin/panel.tsx', 'src/admin/users/users.tsx', ...CALLS];
+const DEPOSIT = ['index.html', 'src/portal/portal.tsx', 'src/portal/deposit/deposit.tsx', ...CALLS];
+const WITHDRAW = ['index.html', 'src/portal/portal.tsx', 'src/portal/withdraw/withdraw.tsx', ...CALLS];
+const admin = (screen: string) => ['index.html', 'src/admin/panel.tsx', `src/admin/${screen}.tsx`, ...CALLS];
 
 describe('what a usable screen weighs', () => {
   test.each([
     { screen: '/login', files: LOGIN, budget: 90 },
     { screen: '/login, up to its answer', files: [...LOGIN, 'src/login/attempt-login.ts', ...CALLS], budget: 120 },
     { screen: '/dashboard', files: DASHBOARD, budget: 150 },
-    { screen: '/admin', files: ADMIN, budget: 165 },
+    { screen: '/dashboard/deposit', files: DEPOSIT, budget: 150 },
+    { screen: '/dashboard/withdraw', files: WITHDRAW, budget: 150 },
+    { screen: '/admin', files: admin('overview/overview'), budget: 165 },
+    { screen: '/admin/users', files: admin('users/users'), budget: 175 },
+    { screen: '/admin/requests', files: admin('requests/requests'), budget: 175 },
+    { screen: '/admin/withdrawals/:id', files: admin('requests/withdrawal'), budget: 190 },
+    { screen: '/admin/transactions/new', files: admin('transactions/create-transaction'), budget: 190 },
   ])('$screen: at most $budget kB of JavaScript', ({ files, budget }) => {
     expect(kilobytes(files)).toBeLessThanOrEqual(budget);
   });
@@ -68,6 +76,17 @@ describe('what comes where', () => {
     const modules = modulesOf(chunks.values());
     expect(modules.filter((module) => module.includes('/web/src/ui/')).length).toBeGreaterThan(20);
     expect(modules.filter((module) => module.includes('/ui-gallery/'))).toEqual([]);
+  });
+
+  test('the checks of IBANs and wallets come with the dialog that asks for them, the chart after the dashboard', () => {
+    const checks = /^(ibantools|bitcoin-address-validation|@noble|base58|bech32)/;
+    expect(modulesOf(everything(WITHDRAW)).filter((module) => checks.test(module))).toEqual([]);
+    expect(
+      modulesOf(everything(['src/portal/withdraw/details-dialog.tsx'])).some((module) => checks.test(module)),
+    ).toBe(true);
+    const dashboard = modulesOf(everything(DASHBOARD)).join(' ');
+    expect(dashboard).toContain('/overview/activity.tsx');
+    expect(dashboard).not.toMatch(/chart|react-hook-form/);
   });
 
   test('of Amplify there is the REST client, the session, and nothing else', () => {

@@ -123,10 +123,10 @@ test('the records of what was done come to the books as they must be', () => {
 
 test('the volume of a day is what was made on it and is completed now', () => {
   const day = dayOf(bank.clock.now());
-  // 100 + 25, 100 + 25 and 100 deposited; of the withdrawals one failed.
+  // 100 + 25, 100 + 25, 100, and the 70 of the customer who is gone were deposited; of the withdrawals one failed.
   expect(exact).toMatchObject({
-    [`${day}.deposit.count`]: 5,
-    [`${day}.deposit.amount`]: 35_000,
+    [`${day}.deposit.count`]: 6,
+    [`${day}.deposit.amount`]: 42_000,
     [`${day}.withdraw.count`]: 2,
     [`${day}.withdraw.amount`]: 10_000,
   });

@@ -20,7 +20,7 @@ export default function Panel() {
         <div>
           <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8">
             <MobileSidebar />
-            <p className="font-display text-lg font-semibold">Admin Panel</p>
+            <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
             <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
               <PaletteButton />
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>

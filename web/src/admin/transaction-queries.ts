@@ -59,25 +59,6 @@ export function readTransactions(list: TransactionList, filter: TransactionFilte
   return lists[list](filter);
 }
 
-/** As many rows as an answer may have. */
-export const LARGEST_PAGE = 100;
-
-/** A list to its end, page after page. @param onProgress is told how many rows there are so far */
-export async function everyTransaction(
-  list: TransactionList,
-  filter: TransactionFilter,
-  onProgress: (rows: number) => void,
-): Promise<TransactionView[]> {
-  const rows: TransactionView[] = [];
-  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const page = await readTransactions(list, { ...filter, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
-    rows.push(...page.rows);
-    onProgress(rows.length);
-    cursor = page.nextCursor;
-  }
-  return rows;
-}
-
 /** One transaction with everything that has happened to it. */
 export function transactionQuery(type: TransactionType, id: string) {
   return queryOptions({

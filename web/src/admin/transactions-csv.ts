@@ -2,7 +2,8 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../ui/csv.ts';
-import { everyTransaction, type TransactionFilter, type TransactionList } from './transaction-queries.ts';
+import { everyPage } from './every-page.ts';
+import { readTransactions, type TransactionFilter, type TransactionList } from './transaction-queries.ts';
 
 const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Transaction number', value: ({ transactionNumber }) => transactionNumber },
@@ -25,5 +26,5 @@ export async function transactionsCsv(
   filter: TransactionFilter,
   onProgress: (rows: number) => void,
 ): Promise<string> {
-  return toCsv(COLUMNS, await everyTransaction(list, filter, onProgress));
+  return toCsv(COLUMNS, await everyPage((page) => readTransactions(list, { ...filter, ...page }), onProgress));
 }

@@ -3,6 +3,7 @@ import {
   ArrowUpFromLine,
   History,
   LayoutDashboard,
+  LifeBuoy,
   ListOrdered,
   UserCog,
   WalletCards,
@@ -50,6 +51,8 @@ export const screens: Screens = [
   },
   { path: 'statement', label: 'Monthly statement', screen: lazy(() => import('./history/statement.tsx')) },
   { path: 'statement/:month', label: 'Monthly statement', screen: lazy(() => import('./history/statement.tsx')) },
+  { path: 'tickets', label: 'Support Tickets', icon: LifeBuoy, screen: lazy(() => import('./tickets/tickets.tsx')) },
+  { path: 'tickets/:id', label: 'Support Ticket', screen: lazy(() => import('./tickets/ticket.tsx')) },
   {
     path: 'profile/*',
     label: 'Profile Settings',

@@ -47,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Table<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
-  const sides = columns.length < MANY ? 'px-5' : 'px-2.5 first:pl-5 last:pr-5';
+  const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem] wrap-break-word">

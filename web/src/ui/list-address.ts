@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
@@ -13,33 +14,49 @@ interface ListAddress<F> {
   readonly previous: (() => void) | undefined;
 }
 
+/** An address, and the cursors of the pages before it. */
+interface Place {
+  readonly search: string;
+  readonly before: readonly string[];
+}
+
 /**
  * Where in a list one is: filters and page stand in the address (what is as in `defaults` is left out), the cursors of the
  * pages before in the history entry. What else stands in the address stays.
  */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
-  const [params] = useSearchParams();
-  const { hash, state } = useLocation() as { hash: string; state: { before?: string[] } | null };
+  const { key, search, hash, state } = useLocation() as {
+    key: string;
+    search: string;
+    hash: string;
+    state: { before?: string[] } | null;
+  };
   const navigate = useNavigate();
-  const cursor = params.get('cursor') ?? '';
-  const before = state?.before ?? [];
-  const names = Object.keys(defaults);
-  const filters = Object.fromEntries(names.map((name) => [name, params.get(name) ?? defaults[name]])) as Filters<F>;
+  // NOTE: the router tells of a new place when there is time for it; a second change before that must know of the first.
+  const [ahead, setAhead] = useState<Place & { readonly leaving: string }>();
+  const here: Place = ahead?.leaving === key ? ahead : { search, before: state?.before ?? [] };
 
-  const goTo = (changed: Readonly<Record<string, string | undefined>>, pagesBefore: string[], replace: boolean) => {
-    const wanted = new URLSearchParams(params);
+  const params = new URLSearchParams(here.search);
+  const cursor = params.get('cursor') ?? '';
+  const filters = Object.fromEntries(
+    Object.keys(defaults).map((name) => [name, params.get(name) ?? defaults[name]]),
+  ) as Filters<F>;
+
+  const goTo = (changed: Readonly<Record<string, string | undefined>>, before: readonly string[], replace: boolean) => {
+    // Written into, so that a second change by the same event adds to the first.
     for (const [name, value] of Object.entries(changed)) {
-      if (value === undefined || value === (defaults[name] ?? '')) wanted.delete(name);
-      else wanted.set(name, value);
+      if (value === undefined || value === (defaults[name] ?? '')) params.delete(name);
+      else params.set(name, value);
     }
-    void navigate({ search: `?${wanted}`, hash }, { replace, state: { before: pagesBefore } });
+    setAhead({ search: `?${params}`, before, leaving: key });
+    void navigate({ search: `?${params}`, hash }, { replace, state: { before } });
   };
 
   return {
     filters,
     set: (changed) => goTo({ ...changed, cursor: '' }, [], true),
     cursor,
-    next: (nextCursor) => goTo({ cursor: nextCursor }, [...before, cursor], false),
-    previous: cursor ? () => goTo({ cursor: before.at(-1) ?? '' }, before.slice(0, -1), false) : undefined,
+    next: (nextCursor) => goTo({ cursor: nextCursor }, [...here.before, cursor], false),
+    previous: cursor ? () => goTo({ cursor: here.before.at(-1) ?? '' }, here.before.slice(0, -1), false) : undefined,
   };
 }

@@ -48,7 +48,8 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         {rows && !query.isError && (
           <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
-            <Pager onPrevious={onPrevious} onNext={onNext} />
+            {/* The list before a filter has another next page. */}
+            <Pager onPrevious={onPrevious} onNext={onNext && (() => query.isPlaceholderData || onNext())} />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addressOf, type Screens } from './screen.ts';
 
@@ -28,8 +28,16 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
   const { pathname } = useLocation();
   const isHere = (address: string) => pathname === address || (address !== area && pathname.startsWith(`${address}/`));
   const [first] = screens;
+  const nav = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // Where the menu is wider than the screen, the item one is at is to be seen.
+    const here = nav.current?.querySelector(`[href="${pathname}"]`);
+    if (direction === 'across') here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname, direction]);
+
   return (
-    <nav aria-label={label} className={direction === 'across' ? 'overflow-x-auto' : ''}>
+    <nav ref={nav} aria-label={label} className={direction === 'across' ? 'overflow-x-auto' : ''}>
       <ul className={LIST[direction]}>
         {screens.map((screen) => {
           const Icon = screen.icon;

@@ -18,6 +18,11 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the time the pause is over something else may have narrowed the list: it is searched as it is then.
+  const latest = useRef({ value, onSearch });
+  useEffect(() => {
+    latest.current = { value, onSearch };
+  }, [value, onSearch]);
 
   if (searched !== value) {
     setSearched(value);
@@ -28,9 +33,9 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
 
   const search = (wanted: string) => {
     clearTimeout(timer.current);
-    if (wanted === value) return;
+    if (wanted === latest.current.value) return;
     setSearched(wanted);
-    onSearch(wanted);
+    latest.current.onSearch(wanted);
   };
 
   return (

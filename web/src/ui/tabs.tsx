@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 
 interface TabsProps {
   readonly label: string;
@@ -8,8 +9,15 @@ interface TabsProps {
 
 /** Tabs that stand in the address: each is a link, so that reload, back and a shared link work. */
 export function Tabs({ label, tabs }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a narrow screen the one that is shown may stand beside the edge.
+  useEffect(() => {
+    const current = pathname && nav.current?.querySelector('[aria-current=page]');
+    if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
+    <nav ref={nav} aria-label={label} className="mb-6 overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>

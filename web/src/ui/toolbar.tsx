@@ -8,6 +8,9 @@ export function Toolbar({ children }: { children: ReactNode }) {
   );
 }
 
+/** NOTE: browsers complain about any other text, and an address may bring one. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 interface DateFieldProps {
   readonly label: string;
   /** `2026-03-04`, or empty. */
@@ -28,7 +31,7 @@ export function DateField({ label, value, onChange, ...limits }: DateFieldProps)
         id={id}
         type="date"
         {...limits}
-        value={value}
+        value={DAY.test(value) ? value : ''}
         onChange={({ target }) => onChange(target.value)}
         className={`${CONTROL} text-[0.9375rem] tabular-nums`}
       />

@@ -1,6 +1,6 @@
 /** What was done, in people's words. An action that has none here is read as it is written: "Profile: updated". */
 const ACTIONS: Readonly<Record<string, string>> = {
-  'user.created': 'Customer created',
+  'user.created': 'Account created',
   'user.deleted': 'Customer deleted',
   'user.suspended': 'Customer suspended',
   'user.reactivated': 'Customer reactivated',
@@ -21,6 +21,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'session.refused': 'Sign-in refused',
   'session.locked': 'Sign-in locked',
   'session.ended': 'Signed out',
+  'session.others-ended': 'Signed out everywhere else',
+  'password.changed': 'Password changed',
+  'password.refused': 'Password change refused',
+  'profile.updated': 'Profile updated',
   'two-factor.enabled': 'Two-factor enabled',
   'two-factor.disabled': 'Two-factor disabled',
   'two-factor.refused': 'Two-factor code refused',
@@ -37,6 +41,7 @@ const KINDS = [
   ['transaction', 'Transactions: all'],
   ['ticket', 'Tickets: all'],
   ['session', 'Sign-ins: all'],
+  ['password', 'Own passwords: all'],
   ['two-factor', 'Two-factor: all'],
 ] as const;
 

@@ -3,9 +3,9 @@ import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClien
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { LARGEST_PAGE } from '../every-page.ts';
 import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
 import {
-  LARGEST_PAGE,
   readTransactions,
   type TransactionFilter,
   type TransactionList,

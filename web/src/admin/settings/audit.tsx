@@ -20,7 +20,7 @@ function PersonField() {
   const chosen = useQuery({ ...userQuery(filters.user), enabled: filters.user !== '' });
   const found = useQuery({ ...usersQuery({ search, limit: OFFERED }), enabled: search !== '' });
   return (
-    <div className="min-w-64">
+    <div className="min-w-64 [&_label]:text-xs [&_label]:text-quiet">
       <Combobox<UserView>
         label="Customer"
         placeholder="Everybody"

@@ -43,7 +43,7 @@ export const MethodEditor = memo(function MethodEditor(props: MethodEditorProps)
             Active
             <span className="sr-only">: {name}</span>
           </label>
-          <Button variant="quiet" className="!px-3 text-danger" onClick={() => onRemove(draft)}>
+          <Button variant="quiet" className="!px-3 !text-danger" onClick={() => onRemove(draft)}>
             <Trash2 className="size-4.5" aria-hidden="true" />
             Remove
             <span className="sr-only">{name}</span>

@@ -20,7 +20,7 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
   });
   const exact = { spellCheck: false, autoCapitalize: 'none' };
   return (
-    <div className="grid items-end gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       <TextField label="Code" {...exact} {...wire('code')} />
       <TextField label="Name" {...wire('name')} />
       <TextField label="Fee in percent" inputMode="decimal" {...wire('feePercent')} />
@@ -41,7 +41,7 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
         <>
           <TextField label="Currency" {...exact} {...wire('currency')} />
           <TextField label="Coins per euro" inputMode="decimal" {...wire('eurToCryptoRate')} />
-          <div className="sm:col-span-2 lg:col-span-3">
+          <div className="sm:col-span-2">
             <TextField label="Wallet address" {...exact} {...wire('walletAddress')} />
           </div>
         </>

@@ -87,54 +87,57 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
   const askToRemove = useCallback((draft: MethodDraft) => setRemoving(draft), []);
 
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={texts.title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
-        <Button variant="secondary" onClick={() => begin('bank')}>
-          <Plus className="size-4.5" aria-hidden="true" />
-          <span className="sr-only">+ </span>Add Bank Method
-        </Button>
-        <Button variant="secondary" onClick={() => begin('crypto')}>
-          <Plus className="size-4.5" aria-hidden="true" />
-          <span className="sr-only">+ </span>Add Crypto Method
-        </Button>
-        <span className="flex grow flex-wrap items-center justify-end gap-3">
-          <span role="status" className="text-sm text-quiet">
-            {list.dirty && 'Not saved yet'}
+    // The dialogs stand beside the form: what is submitted in one would submit the other.
+    <>
+      <form
+        ref={form}
+        noValidate
+        aria-label={texts.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
+          <Button variant="secondary" onClick={() => begin('bank')}>
+            <Plus className="size-4.5" aria-hidden="true" />
+            <span className="sr-only">+ </span>Add Bank Method
+          </Button>
+          <Button variant="secondary" onClick={() => begin('crypto')}>
+            <Plus className="size-4.5" aria-hidden="true" />
+            <span className="sr-only">+ </span>Add Crypto Method
+          </Button>
+          <span className="flex grow flex-wrap items-center justify-end gap-3">
+            <span role="status" className="text-sm text-quiet">
+              {list.dirty && 'Not saved yet'}
+            </span>
+            <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={() => !saving && reset()}>
+              <RotateCcw className="size-4" aria-hidden="true" />
+              Reset
+            </Button>
+            <Button type="submit" busy={saving} waitingText="Saving...">
+              Save Changes
+            </Button>
           </span>
-          <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={() => !saving && reset()}>
-            <RotateCcw className="size-4" aria-hidden="true" />
-            Reset
-          </Button>
-          <Button type="submit" busy={saving} waitingText="Saving...">
-            Save Changes
-          </Button>
-        </span>
-      </div>
-      <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
-      <div className="grid gap-5">
-        <FormError message={error} />
-        {list.overtaken && <ChangedMeanwhile overtaken={list.overtaken} />}
-        {list.drafts.map((draft) => (
-          <MethodEditor
-            key={draft.row}
-            kind={kind}
-            draft={draft}
-            state={list.stateOf(draft)}
-            errors={list.errors.get(draft.row)}
-            onChange={list.change}
-            onRemove={askToRemove}
-          />
-        ))}
-        {list.drafts.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
-      </div>
+        </div>
+        <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
+        <div className="grid gap-5">
+          <FormError message={error} />
+          {list.overtaken && <ChangedMeanwhile overtaken={list.overtaken} />}
+          {list.drafts.map((draft) => (
+            <MethodEditor
+              key={draft.row}
+              kind={kind}
+              draft={draft}
+              state={list.stateOf(draft)}
+              errors={list.errors.get(draft.row)}
+              onChange={list.change}
+              onRemove={askToRemove}
+            />
+          ))}
+          {list.drafts.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
+        </div>
+      </form>
       {adding && (
         <AddMethod
           kind={kind}
@@ -161,7 +164,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
         To take it away for a while only, make it inactive instead.
       </ConfirmDialog>
       {leaveQuestion}
-    </form>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function Replies({ ticket }: { ticket: TicketView }) {
   };
 
   return (
-    <div className="grid gap-3 border-t border-line bg-sunken/60 px-5 py-4">
+    <div className="grid grow content-start gap-3 border-t border-line bg-sunken/60 px-5 py-4">
       <h3 className="font-sans text-sm font-semibold tracking-normal">
         Replies ({ticket.replyCount.toLocaleString('en-US')})
       </h3>

@@ -52,7 +52,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         <p className={`whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
       </div>
       <Replies ticket={ticket} />
-      <div className="mt-auto grid gap-3 border-t border-line p-5">
+      <div className="grid gap-3 border-t border-line p-5">
         <FormError message={change.error} />
         <ChangedMeanwhile change={change} />
         <div className="flex flex-wrap items-end gap-3">
@@ -60,7 +60,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
           <div className="flex grow flex-wrap justify-end gap-3">
             <Button
               variant="quiet"
-              className="text-danger"
+              className="!px-3 !text-danger"
               aria-label={`Delete ${ticket.subject}`}
               onClick={() => setDoing('delete')}
             >

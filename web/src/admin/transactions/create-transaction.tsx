@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { customerQuery } from './customers-query.ts';
+import { userQuery } from '../users-query.ts';
 import { LatestTransactions } from './latest-transactions.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 
@@ -16,7 +16,7 @@ export default function CreateTransaction() {
   const [params, setParams] = useSearchParams();
   const id = params.get('user') ?? '';
   const type = params.get('type') === 'withdraw' ? 'withdraw' : 'deposit';
-  const customer = useQuery({ ...customerQuery(id), enabled: id !== '' });
+  const customer = useQuery({ ...userQuery(id), enabled: id !== '' });
 
   const choose = (user: string | undefined) => setParams({ ...(user && { user }), type }, { replace: true });
 

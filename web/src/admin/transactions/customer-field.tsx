@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { foundCustomersQuery } from './customers-query.ts';
+import { usersQuery } from '../users-query.ts';
+
+/** So many customers are offered for what was typed; whoever is not among them needs a longer word. */
+const OFFERED = 8;
 
 interface CustomerFieldProps {
   readonly customer: UserView | undefined;
@@ -13,14 +16,14 @@ interface CustomerFieldProps {
 /** One of all customers, found by name, e-mail or account number. */
 export function CustomerField({ customer, onChoose, error }: CustomerFieldProps) {
   const [search, setSearch] = useState('');
-  const { data = [], isFetching } = useQuery(foundCustomersQuery(search));
+  const { data, isFetching } = useQuery(usersQuery({ limit: OFFERED, ...(search && { search }) }));
   return (
     <Combobox
       label="Customer"
       placeholder="Name, e-mail or account number"
       value={customer}
       onChange={onChoose}
-      items={data}
+      items={data?.users ?? []}
       itemKey={({ _id }) => _id}
       itemLabel={({ name }) => name}
       itemDetail={({ email, accountNumber }) => `${email} · ${accountNumber}`}

@@ -3,6 +3,7 @@ import { ArrowLeftRight, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
@@ -57,8 +58,19 @@ export function LatestTransactions() {
             header: 'Actions',
             cell: (transaction) => (
               <span className="inline-flex gap-1">
-                <Action of={transaction} label="Edit" onClick={() => setEditing(transaction)} />
-                <Action of={transaction} label="Delete" onClick={() => setDeleting(transaction)} />
+                <Action
+                  icon={Pencil}
+                  label="Edit"
+                  of={transaction.transactionNumber}
+                  onClick={() => setEditing(transaction)}
+                />
+                <Action
+                  icon={Trash2}
+                  label="Delete"
+                  of={transaction.transactionNumber}
+                  danger
+                  onClick={() => setDeleting(transaction)}
+                />
               </span>
             ),
           },
@@ -69,27 +81,5 @@ export function LatestTransactions() {
       {editing && <EditTransaction transaction={editing} onClose={() => setEditing(undefined)} />}
       {deleting && <DeleteTransaction transaction={deleting} onClose={() => setDeleting(undefined)} />}
     </section>
-  );
-}
-
-interface ActionProps {
-  readonly of: TransactionView;
-  readonly label: 'Edit' | 'Delete';
-  readonly onClick: () => void;
-}
-
-function Action({ of, label, onClick }: ActionProps) {
-  const Icon = label === 'Edit' ? Pencil : Trash2;
-  return (
-    <button
-      type="button"
-      title={label}
-      onClick={onClick}
-      className="inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
-    >
-      <Icon className="size-4.5" aria-hidden="true" />
-      <span className="md:sr-only">{label}</span>
-      <span className="sr-only"> {of.transactionNumber}</span>
-    </button>
   );
 }

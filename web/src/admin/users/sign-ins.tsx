@@ -5,11 +5,11 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
+import { deviceName } from '../../ui/device-name.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { deviceName } from './device-name.ts';
 
 const FAILED = 'Failed to fetch sign-ins';
 

@@ -64,6 +64,7 @@ export default function Users() {
         caption="Customers"
         columns={columns(setLeaving)}
         keyOf={({ _id }) => _id}
+        rowLink={profileOf}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
       />

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bitcoin, Landmark } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
 import { ZERO } from '#shared/domain/money.ts';
@@ -11,11 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { amountIn, amountProblem } from '../amount.ts';
+import { amountProblem } from '../amount.ts';
 import { formatLimits, formatPercent } from '../figures.ts';
 import { KeptDraft } from '../kept-draft.tsx';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestFailure } from '../request-failure.tsx';
+import { useAmount } from '../use-amount.ts';
 import { useLazyPart } from '../use-lazy-part.ts';
 import { type Method, quoteLines } from './deposit-quote.ts';
 import { depositMethodsQuery } from './methods-query.ts';
@@ -23,8 +23,7 @@ import { depositMethodsQuery } from './methods-query.ts';
 const SWITCHED_OFF = 'This method is not available at the moment';
 const FAILED = 'Failed to create deposit';
 
-const EMPTY = { method: '', amount: '' };
-export type DepositDraft = Draft<typeof EMPTY>;
+export type DepositDraft = Draft<{ readonly method: string; readonly amount: string }>;
 
 interface DepositFormProps {
   readonly methods: readonly Method[];
@@ -36,7 +35,7 @@ const loadInstructions = () => import('./instructions-dialog.tsx').then(({ Instr
 
 /** Method and amount, with what they come to; then the instructions, from which the request is sent. */
 export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
-  const form = useForm({ defaultValues: draft.values(), mode: 'onTouched' });
+  const [kept] = useState(draft.values);
   const [isKept, setKept] = useState(draft.isBegun);
   const [failure, setFailure] = useState<unknown>();
   const [methodError, setMethodError] = useState<string>();
@@ -44,34 +43,27 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
   const [Instructions, loadDialog] = useLazyPart(loadInstructions);
   const queries = useQueryClient();
 
-  const { errors, touchedFields, isSubmitted } = form.formState;
-  const { method: code, amount: text } = form.watch();
+  const [code, setCode] = useState(kept.method);
   const method = chosen(methods, code);
-  const amount = amountIn(text);
-
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
+  const { text, amount, ...typed } = useAmount(kept.amount, (typing) =>
+    amountProblem(typing, (read) => method && assertDepositWithin(read, method)),
   );
 
-  const problemOf = (typed: string) => amountProblem(typed, (read) => method && assertDepositWithin(read, method));
+  useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
 
   const choose = (next: string) => {
-    form.setValue('method', next);
+    setCode(next);
     setMethodError(undefined);
+    setPaying(false);
   };
-  useEffect(() => {
-    // The limits are the method's: what has been said about the amount is said anew.
-    if (method && (touchedFields.amount || isSubmitted)) void form.trigger('amount');
-  }, [method, form, touchedFields.amount, isSubmitted]);
 
   const [busy, confirm] = useOnce(async () => {
-    if (!method) return;
+    if (!typed.check() || !method) return;
     setFailure(undefined);
     setMethodError(undefined);
     try {
       // What is sent does not depend on the order of the list.
-      form.setValue('method', method.code);
+      setCode(method.code);
       // The instructions are those of this moment, also when they have changed since the form was opened.
       void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
       await loadDialog();
@@ -86,19 +78,25 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
     setPaying(false);
     void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
     if (field === 'method') setMethodError(message);
-    else form.setError('amount', { message });
+    else typed.refuse(message);
   };
 
   const startOver = () => {
     draft.discard();
-    form.reset(EMPTY);
+    setCode('');
+    typed.startOver();
     setKept(false);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void confirm();
   };
 
   return (
     <>
       {isKept && <KeptDraft onStartOver={startOver} />}
-      <form noValidate onSubmit={form.handleSubmit(confirm)} className="grid max-w-2xl gap-5">
+      <form noValidate onSubmit={submit} className="grid max-w-2xl gap-5">
         <RequestFailure failure={failure} fallback={FAILED} />
         <ChoiceCards
           label="Method"
@@ -111,8 +109,8 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
         <MoneyField
           label="Amount"
           hint={method && `Limit: ${formatLimits(method)}`}
-          error={errors.amount?.message}
-          {...form.register('amount', { validate: (typed) => problemOf(typed) ?? true })}
+          error={typed.error}
+          {...typed.field}
         />
         {method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
         <Button type="submit" busy={busy} className="sm:justify-self-start">
@@ -127,9 +125,8 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
           draft={draft}
           onClose={() => setPaying(false)}
           onClosed={() => {
-            const isRefused = form.getFieldState('amount').invalid;
-            if (isRefused) form.setFocus('amount');
-            return !isRefused;
+            if (typed.error) typed.focus();
+            return !typed.error;
           }}
           onRefused={refused}
           onMade={onMade}

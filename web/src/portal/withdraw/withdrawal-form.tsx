@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bitcoin, Landmark } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
@@ -19,15 +18,17 @@ import { KeptDraft } from '../kept-draft.tsx';
 import { profileQuery } from '../profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestFailure } from '../request-failure.tsx';
+import { useAmount } from '../use-amount.ts';
 import { useLazyPart } from '../use-lazy-part.ts';
 import { withdrawMethodsQuery } from './methods-query.ts';
-import { EMPTY, type WithdrawalDraft } from './withdrawal-draft.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
 import { quoteLines } from './withdrawal-quote.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const FAILED = 'Withdrawal failed';
-const USUAL = 'The bank’s own list of methods could not be loaded. These are the usual ones.';
+const USUAL =
+  'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
@@ -44,7 +45,6 @@ const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }
 /** Method and amount, with what arrives; then where to, from where the request is sent. */
 export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: WithdrawalFormProps) {
   const [kept] = useState(draft.values);
-  const form = useForm({ defaultValues: { method: kept.method, amount: kept.amount }, mode: 'onTouched' });
   const [isKept, setKept] = useState(draft.isBegun);
   const [failure, setFailure] = useState<unknown>();
   const [methodError, setMethodError] = useState<string>();
@@ -53,30 +53,22 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
   const [Details, loadDialog] = useLazyPart(loadDetails);
   const queries = useQueryClient();
 
-  const { errors, touchedFields, isSubmitted } = form.formState;
-  const { method: code, amount: text } = form.watch();
+  const [code, setCode] = useState(kept.method);
   const method = chosen(methods, code);
-  const amount = amountIn(text);
-  const available = profile.availableBalance;
-  const hasBeenChecked = touchedFields.amount || isSubmitted;
-
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
+  const { text, amount, ...typed } = useAmount(
+    kept.amount,
+    (typing) =>
+      amountProblem(typing, (read) => method && assertWithdrawalWithin(read, method)) ??
+      ((amountIn(typing) ?? ZERO) > profile.availableBalance ? NOT_ENOUGH : undefined),
   );
 
-  const problemOf = (typed: string) =>
-    amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
-    ((amountIn(typed) ?? ZERO) > available ? NOT_ENOUGH : undefined);
+  useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
 
   const choose = (next: string) => {
-    form.setValue('method', next);
+    setCode(next);
     setMethodError(undefined);
+    setAsking(false);
   };
-  useEffect(() => {
-    // Against the limits of another method, or another balance, what was typed is held anew.
-    if (hasBeenChecked && method && available >= 0) void form.trigger('amount');
-  }, [hasBeenChecked, method, available, form]);
 
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
@@ -84,12 +76,12 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
   };
 
   const [busy, confirm] = useOnce(async () => {
-    if (!method) return;
+    if (!typed.check() || !method) return;
     setFailure(undefined);
     setMethodError(undefined);
     try {
       // What is sent does not depend on the order of the list.
-      form.setValue('method', method.code);
+      setCode(method.code);
       await loadDialog();
       setAsking(true);
     } catch {
@@ -102,20 +94,26 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
     setAsking(false);
     refresh();
     if (field === 'method') setMethodError(message);
-    else form.setError('amount', { message });
+    else typed.refuse(message);
   };
 
   const startOver = () => {
     draft.discard();
-    form.reset({ method: EMPTY.method, amount: EMPTY.amount });
+    setCode('');
+    typed.startOver();
     setKept(false);
     setRound(round + 1);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void confirm();
   };
 
   return (
     <>
       {isKept && <KeptDraft onStartOver={startOver} />}
-      <form noValidate onSubmit={form.handleSubmit(confirm)} className="grid max-w-2xl gap-5">
+      <form noValidate onSubmit={submit} className="grid max-w-2xl gap-5">
         <RequestFailure failure={failure} fallback={FAILED} />
         {areUsual && <Notice>{USUAL}</Notice>}
         <ChoiceCards
@@ -129,8 +127,8 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
         <MoneyField
           label="Amount in euro"
           hint={method && `Limit: ${formatLimits(method)}`}
-          error={errors.amount?.message}
-          {...form.register('amount', { validate: (typed) => problemOf(typed) ?? true })}
+          error={typed.error}
+          {...typed.field}
         />
         <BalanceLine profile={profile} />
         {method && <QuoteLines {...quoteLines(method, profile.withdrawalFeePercent, amount ?? ZERO)} />}
@@ -147,9 +145,8 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
           draft={draft}
           onClose={() => setAsking(false)}
           onClosed={() => {
-            const isRefused = form.getFieldState('amount').invalid;
-            if (isRefused) form.setFocus('amount');
-            return !isRefused;
+            if (typed.error) typed.focus();
+            return !typed.error;
           }}
           onRefused={refused}
           onMade={onMade}

@@ -1,0 +1,399 @@
+/** [16] Every action of an administrator and every event of security leaves exactly one record, and nothing else does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#functions/data/audit.ts';
+import { requestDeposit } from '#shared/contract/deposits.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { changePassword, endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import {
+  generateAdminSecret,
+  generateSecret,
+  toggleAdminTwoFactor,
+  toggleTwoFactor,
+} from '#shared/contract/two-factor.ts';
+import {
+  createUser,
+  deleteUser,
+  endUserSessions,
+  reactivateUser,
+  resetUserPassword,
+  setAccountNumber,
+  setWithdrawFee,
+  suspendUser,
+  turnOffUserTwoFactor,
+} from '#shared/contract/users.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { depositMethods, moneyOf, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+let tickets: ReturnType<typeof ticketsOf>;
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+  tickets = ticketsOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(1000);
+});
+afterAll(() => bank.close());
+beforeEach(() => bank.moveToNewAddress());
+
+interface Case {
+  /** The action that is recorded; undefined for none. */
+  readonly leaves?: string;
+  /** By whom: the administrator, the customer, or somebody unknown. */
+  readonly by?: 'admin' | 'person' | 'unknown';
+  /** Prepares what is needed, and hands back what is done then. */
+  readonly prepare: () => Promise<() => Promise<Answer>>;
+  readonly status?: number;
+}
+
+const asAdmin = () => ({ as: bank.admin.session });
+const asAda = () => ({ as: ada.session });
+/** Something that needs no preparation. */
+const doing = (act: () => Promise<Answer>) => async () => act;
+/** Something that is done to a customer who has just come. */
+const to = (act: (person: Person) => Promise<Answer>) => async () => {
+  const person = await bank.newCustomer();
+  return () => act(person);
+};
+const toPerson = (person: Person) => ({ params: { id: person.id } });
+const passwords = ({ password }: Person) => ({
+  currentPassword: password,
+  newPassword: 'nine loud herons',
+  confirmPassword: 'nine loud herons',
+});
+const codeOf = async (path: string, person: Pick<Person, 'session'>) => {
+  const { body } = await bank.send('POST', path, undefined, person.session);
+  bank.clock.advance(30_000);
+  return totp((body as { secret: string }).secret, bank.clock.now());
+};
+
+/** Every route that writes. */
+const routes: Record<string, Case> = {
+  'session.login': {
+    leaves: 'session.started',
+    by: 'person',
+    prepare: to(({ email, password }) => bank.call(login, { body: { email, password } })),
+  },
+  'session.logout': {
+    leaves: 'session.ended',
+    by: 'person',
+    prepare: to(({ session }) => bank.call(logout, {}, { as: session })),
+  },
+  'session.refresh': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
+  'profile.updateProfile': {
+    leaves: 'profile.updated',
+    by: 'person',
+    prepare: doing(() => bank.call(updateProfile, { body: { city: 'Frankfurt' } }, asAda())),
+  },
+  'profile.changePassword': {
+    leaves: 'password.changed',
+    by: 'person',
+    prepare: to((person) => bank.call(changePassword, { body: passwords(person) }, { as: person.session })),
+  },
+  'profile.endOtherSessions': {
+    leaves: 'session.others-ended',
+    by: 'person',
+    prepare: to(({ session }) => bank.call(endOtherSessions, {}, { as: session })),
+  },
+  'twoFactor.generateSecret': { prepare: doing(() => bank.call(generateSecret, {}, asAda())) },
+  'twoFactor.toggleTwoFactor': {
+    leaves: 'two-factor.enabled',
+    by: 'person',
+    prepare: async () => {
+      const person = await bank.newCustomer();
+      const verificationCode = await codeOf('/user/generate-2fa-secret', person);
+      return () => bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as: person.session });
+    },
+  },
+  'twoFactor.generateAdminSecret': { prepare: doing(() => bank.call(generateAdminSecret, {}, asAdmin())) },
+  'twoFactor.toggleAdminTwoFactor': {
+    leaves: 'two-factor.enabled',
+    by: 'person',
+    prepare: async () => {
+      const person = await bank.newAdmin();
+      const verificationCode = await codeOf('/admin/generate-2fa-secret', person);
+      const body = { enabled: true, verificationCode } as const;
+      return () => bank.call(toggleAdminTwoFactor, { body }, { as: person.session });
+    },
+  },
+  'users.createUser': {
+    leaves: 'user.created',
+    status: 201,
+    prepare: doing(() => {
+      const body = { name: 'New Customer', email: 'new.customer@test.example', password: 'seven quiet otters' };
+      return bank.call(createUser, { body }, asAdmin());
+    }),
+  },
+  'users.deleteUser': {
+    leaves: 'user.deleted',
+    prepare: to((person) => bank.call(deleteUser, toPerson(person), asAdmin())),
+  },
+  'users.endUserSessions': {
+    leaves: 'user.sessions-ended',
+    prepare: to((person) => bank.call(endUserSessions, toPerson(person), asAdmin())),
+  },
+  'users.suspendUser': {
+    leaves: 'user.suspended',
+    prepare: to((person) => bank.call(suspendUser, { ...toPerson(person), body: {} }, asAdmin())),
+  },
+  'users.reactivateUser': {
+    leaves: 'user.reactivated',
+    prepare: async () => {
+      const person = await bank.newCustomer();
+      await bank.call(suspendUser, { ...toPerson(person), body: {} }, asAdmin());
+      return () => bank.call(reactivateUser, toPerson(person), asAdmin());
+    },
+  },
+  'users.resetUserPassword': {
+    leaves: 'user.password-reset',
+    prepare: to(({ id: userId }) =>
+      bank.call(resetUserPassword, { body: { userId, newPassword: 'nine loud herons' } }, asAdmin()),
+    ),
+  },
+  'users.setAccountNumber': {
+    leaves: 'user.account-number-set',
+    prepare: to((person) =>
+      bank.call(setAccountNumber, { ...toPerson(person), body: { accountNumber: 'MOOR17' } }, asAdmin()),
+    ),
+  },
+  'users.setWithdrawFee': {
+    leaves: 'user.withdrawal-fee-set',
+    prepare: to((person) =>
+      bank.call(setWithdrawFee, { ...toPerson(person), body: { withdrawalFeePercent: 1.5 } }, asAdmin()),
+    ),
+  },
+  'users.turnOffUserTwoFactor': {
+    leaves: 'two-factor.disabled',
+    prepare: async () => {
+      const person = await bank.newCustomer();
+      await enableTwoFactor(bank, person.session);
+      return () => bank.call(turnOffUserTwoFactor, toPerson(person), asAdmin());
+    },
+  },
+  'transactions.addBalance': {
+    leaves: 'transaction.booked',
+    status: 201,
+    prepare: doing(() => bank.call(addBalance, { body: { userId: ada.id, amount: 5, type: 'deposit' } }, asAdmin())),
+  },
+  'transactions.changeStatus': {
+    leaves: 'transaction.status',
+    prepare: async () => {
+      const { _id } = transactionIn(await money.deposit(ada, 10));
+      return () => money.setStatus(_id, 'completed');
+    },
+  },
+  'transactions.editTransaction': {
+    leaves: 'transaction.edited',
+    prepare: async () => {
+      const { _id: id } = transactionIn(await money.deposit(ada, 10));
+      return () => bank.call(editTransaction, { params: { id }, body: { amount: 12 } }, asAdmin());
+    },
+  },
+  'transactions.deleteTransaction': {
+    leaves: 'transaction.deleted',
+    prepare: async () => {
+      const { _id: id } = transactionIn(await money.deposit(ada, 10));
+      return () => bank.call(deleteTransaction, { params: { id } }, asAdmin());
+    },
+  },
+  'deposits.requestDeposit': {
+    status: 201,
+    prepare: doing(() => bank.call(requestDeposit, { body: { amount: 10, methodCode: 'sepa' } }, asAda())),
+  },
+  'withdrawals.requestWithdrawal': { status: 201, prepare: doing(() => money.withdraw(ada, 10)) },
+  'withdrawals.processWithdrawal': {
+    leaves: 'transaction.status',
+    prepare: async () => {
+      const { _id: id } = transactionIn(await money.withdraw(ada, 10));
+      return () => bank.call(processWithdrawal, { params: { id }, body: { status: 'completed' } }, asAdmin());
+    },
+  },
+  'paymentMethods.saveDepositSettings': {
+    leaves: 'deposit-methods.saved',
+    prepare: doing(() => bank.call(saveDepositSettings, { body: { methods: depositMethods } }, asAdmin())),
+  },
+  'paymentMethods.saveWithdrawSettings': {
+    leaves: 'withdraw-methods.saved',
+    prepare: doing(() => bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, asAdmin())),
+  },
+  'tickets.createTicket': { status: 201, prepare: doing(() => tickets.create(ada)) },
+  'tickets.replyToOwnTicket': {
+    status: 201,
+    prepare: async () => {
+      const { _id } = await tickets.opened(ada);
+      return () => tickets.reply(ada, _id);
+    },
+  },
+  'tickets.replyToTicket': {
+    leaves: 'ticket.replied',
+    status: 201,
+    prepare: async () => {
+      const { _id } = await tickets.opened(ada);
+      return () => tickets.replyAsBank(_id);
+    },
+  },
+  'tickets.updateTicketStatus': {
+    leaves: 'ticket.status',
+    prepare: async () => {
+      const { _id } = await tickets.opened(ada);
+      return () => tickets.setStatus(_id, 'resolved');
+    },
+  },
+  'tickets.deleteTicket': {
+    leaves: 'ticket.deleted',
+    prepare: async () => {
+      const { _id } = await tickets.opened(ada);
+      return () => tickets.remove(_id);
+    },
+  },
+};
+
+/** Events of security that are no success of a route. */
+const events: Record<string, Case> = {
+  'a sign-in with a wrong password': {
+    leaves: 'session.refused',
+    by: 'unknown',
+    status: 401,
+    prepare: to(({ email }) => bank.call(login, { body: { email, password: 'not the password' } })),
+  },
+  'a sign-in as nobody': {
+    leaves: 'session.refused',
+    by: 'unknown',
+    status: 401,
+    prepare: doing(() => bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } })),
+  },
+  'a sign-in of somebody who is suspended': {
+    leaves: 'session.refused',
+    by: 'unknown',
+    status: 401,
+    prepare: async () => {
+      const { id, email, password } = await bank.newCustomer();
+      await bank.suspend(id);
+      return () => bank.call(login, { body: { email, password } });
+    },
+  },
+  'the failure that locks an account': {
+    leaves: 'session.locked',
+    by: 'unknown',
+    status: 401,
+    prepare: async () => {
+      const { email } = await bank.newCustomer();
+      const fail = () => bank.call(login, { body: { email, password: 'not the password' } });
+      for (let failure = 0; failure < 4; failure += 1) await fail();
+      return fail;
+    },
+  },
+  'a wrong code': {
+    leaves: 'session.refused',
+    by: 'unknown',
+    status: 401,
+    prepare: async () => {
+      const { email, password, session } = await bank.newCustomer();
+      await enableTwoFactor(bank, session);
+      await bank.call(login, { body: { email, password } });
+      return () => bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
+    },
+  },
+  'a right password that waits for its code': {
+    prepare: async () => {
+      const { email, password, session } = await bank.newCustomer();
+      await enableTwoFactor(bank, session);
+      return () => bank.call(login, { body: { email, password } });
+    },
+  },
+  'a wrong current password': {
+    leaves: 'password.refused',
+    by: 'person',
+    status: 400,
+    prepare: to((person) =>
+      bank.call(
+        changePassword,
+        { body: { ...passwords(person), currentPassword: 'not the password' } },
+        { as: person.session },
+      ),
+    ),
+  },
+  'a wrong code of a new authenticator': {
+    leaves: 'two-factor.refused',
+    by: 'person',
+    status: 400,
+    prepare: async () => {
+      const person = await bank.newCustomer();
+      await codeOf('/user/generate-2fa-secret', person);
+      const body = { enabled: true, verificationCode: '000000' } as const;
+      return () => bank.call(toggleTwoFactor, { body }, { as: person.session });
+    },
+  },
+  'two-factor turned off': {
+    leaves: 'two-factor.disabled',
+    by: 'person',
+    prepare: async () => {
+      const { session } = await bank.newCustomer();
+      await enableTwoFactor(bank, session);
+      return () => bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
+    },
+  },
+  'what an administrator may not do': {
+    status: 409,
+    prepare: doing(() =>
+      bank.call(addBalance, { body: { userId: ada.id, amount: 1_000_000, type: 'withdraw' } }, asAdmin()),
+    ),
+  },
+};
+
+interface Recorded {
+  readonly sk: string;
+  readonly row: AuditEntry;
+}
+
+const recorded = async (): Promise<Recorded[]> =>
+  (await bank.tableItems()).filter(({ kind }) => kind === 'audit') as unknown as Recorded[];
+
+async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Case): Promise<void> {
+  const act = await prepare();
+  const known = new Set((await recorded()).map(({ sk }) => sk));
+  expect(await act()).toMatchObject({ status });
+  const fresh = (await recorded()).filter(({ sk }) => !known.has(sk)).map(({ row }) => row);
+  expect(fresh.map(({ action }) => action)).toEqual(leaves === undefined ? [] : [leaves]);
+  for (const { actorId, actorName, subjectId, sourceIp } of fresh) {
+    expect(sourceIp).toMatch(/^10\./);
+    if (by === 'admin') expect(actorName).toBe(bank.admin.name);
+    if (by === 'person') expect(subjectId).toBe(actorId);
+    if (by === 'unknown') expect([actorId, actorName]).toEqual(['unknown', undefined]);
+  }
+}
+
+describe('of every route that writes', () => {
+  test('it is known here whether it is recorded', () => {
+    const writing = namedRoutes.filter(({ route }) => route.method !== 'GET').map(({ key }) => key);
+    expect(Object.keys(routes).toSorted()).toEqual(writing.toSorted());
+  });
+
+  test('those of administrators are recorded, but for what only they themselves see', () => {
+    const silent = namedRoutes.filter(
+      ({ key, route }) => route.access === 'admin' && routes[key]?.leaves === undefined,
+    );
+    expect(silent.filter(({ route }) => route.method !== 'GET').map(({ key }) => key)).toEqual([
+      'twoFactor.generateAdminSecret',
+    ]);
+  });
+
+  test.each(Object.entries(routes).map(([name, { leaves = 'nothing' }]) => [name, leaves]))('%s leaves %s', (name) =>
+    expectRecords(routes[name] ?? expect.fail()),
+  );
+});
+
+describe('of other events', () => {
+  test.each(Object.entries(events).map(([name, { leaves = 'nothing' }]) => [name, leaves]))('%s leaves %s', (name) =>
+    expectRecords(events[name] ?? expect.fail()),
+  );
+});

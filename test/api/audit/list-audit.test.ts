@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AuditEntry, recordEvent } from '#functions/data/audit.ts';
+import { type AuditView, listAudit } from '#shared/contract/audit.ts';
+import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
+import { changePassword, updateProfile } from '#shared/contract/profile.ts';
+import { login } from '#shared/contract/session.ts';
+import { addBalance } from '#shared/contract/transactions.ts';
+import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered } from '#test/support/lists.ts';
+import { depositMethods, IBAN, moneyOf, transactionIn } from '#test/support/money.ts';
+
+let bank: TestBank;
+let money: ReturnType<typeof moneyOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  money = moneyOf(bank);
+});
+afterAll(() => bank.close());
+
+type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudit>>[1]>['query']>;
+interface Listed {
+  readonly entries: AuditView[];
+  readonly nextCursor?: string;
+}
+
+async function list(query: Query = {}): Promise<Listed> {
+  const { status, body } = await bank.call(listAudit, { query }, { as: bank.admin.session });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body as Listed;
+}
+
+/** All pages of a list; `between` runs after each. */
+async function every(query: Query, between: () => Promise<unknown> = async () => undefined): Promise<AuditView[]> {
+  const entries: AuditView[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ ...query, ...(cursor !== undefined && { cursor }) });
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+    await between();
+  } while (cursor !== undefined);
+  return entries;
+}
+
+const ids = (entries: readonly AuditView[]) => entries.map(({ _id }) => _id);
+const actions = (entries: readonly AuditView[]) => entries.map(({ action }) => action);
+const note = (entry: Partial<AuditEntry>) => recordEvent({ action: 'test.noted', actorId: 'system', ...entry });
+/** In a bank of one's own: the clock goes on by days, and with it the session. */
+async function forward(days: number): Promise<void> {
+  bank.clock.advance(days * 24 * 3600 * 1000);
+  bank.moveToNewAddress();
+  Object.assign(bank.admin, { session: await bank.signIn(bank.admin.email, bank.admin.password) });
+}
+const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
+
+describe('the audit trail', () => {
+  test('says who did what to whom, when, and from where, newest first', async () => {
+    const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+    const { _id: thingId } = transactionIn(await bank.call(...bookingFor(ada)));
+    const [booked, started, created] = (await list({ limit: 3 })).entries;
+    expect(booked).toEqual({
+      _id: expect.any(String),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      action: 'transaction.booked',
+      actor: { _id: expect.any(String), name: bank.admin.name },
+      subject: { _id: ada.id, name: 'Ada Lovelace' },
+      thingId,
+      sourceIp: expect.stringMatching(/^10\./),
+      after: { type: 'deposit', amount: 12.34 },
+    });
+    expect(started).toMatchObject({ action: 'session.started', actor: { name: 'Ada Lovelace' } });
+    expect(created).toMatchObject({ action: 'user.created', after: { email: ada.email } });
+    expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
+  });
+
+  test('calls customers by their name of today, and those who are gone Unknown', async () => {
+    const grace = await bank.newCustomer({ name: 'Grace Murray' });
+    await bank.call(updateProfile, { body: { lastName: 'Hopper' } }, { as: grace.session });
+    const named = await every({ userId: grace.id });
+    expect(named.map(({ subject }) => subject?.name)).toEqual(named.map(() => 'Grace Hopper'));
+    // Who did it stands in the record as it was.
+    expect(named[0]).toMatchObject({ action: 'profile.updated', actor: { _id: grace.id, name: 'Grace Murray' } });
+    await bank.call(deleteUser, { params: { id: grace.id } }, { as: bank.admin.session });
+    const [deleted, ...before] = await every({ userId: grace.id });
+    expect(deleted).toMatchObject({ action: 'user.deleted', subject: { _id: grace.id, name: 'Unknown' } });
+    expect(new Set(before.map(({ subject }) => subject?.name))).toEqual(new Set(['Unknown']));
+  });
+
+  test('calls strangers Unknown and the bank itself System', async () => {
+    await bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } });
+    await note({ action: 'test.by-the-bank' });
+    const [system, stranger] = (await list({ limit: 2 })).entries;
+    expect(system).toMatchObject({ action: 'test.by-the-bank', actor: { _id: 'system', name: 'System' } });
+    expect(stranger).toMatchObject({ action: 'session.refused', actor: { _id: 'unknown', name: 'Unknown' } });
+    expect(stranger).not.toHaveProperty('subject');
+  });
+
+  test('shows money in euros, percentages as such, and of an IBAN the end', async () => {
+    const ada = await bank.newCustomer();
+    const { _id } = transactionIn(await bank.call(...bookingFor(ada)));
+    await money.setStatus(_id, 'failed');
+    const params = { id: ada.id };
+    await bank.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } }, { as: bank.admin.session });
+    await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, { as: bank.admin.session });
+    const [methods, fee, status] = (await list({ limit: 3 })).entries;
+    expect(status).toMatchObject({
+      action: 'transaction.status',
+      before: { status: 'completed', amount: 12.34 },
+      after: { status: 'failed', amount: 12.34 },
+    });
+    expect(fee).toMatchObject({ after: { withdrawalFee: 1.25 } });
+    expect(methods?.after).toMatchObject({
+      methods: [
+        { code: 'sepa', minLimit: 10, maxLimit: 5000, feePercent: 1.5, bankDetails: { iban: '**** 3000' } },
+        { code: 'btc' },
+        { code: 'off' },
+      ],
+    });
+    expect(JSON.stringify(methods)).not.toContain(IBAN);
+  });
+
+  test('[16] shows no password, no token and no session, whatever a record holds', async () => {
+    const ada = await bank.newCustomer();
+    const newPassword = 'unforgettable elephants';
+    const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
+    await bank.call(changePassword, { body }, { as: ada.session });
+    await note({
+      subjectId: ada.id,
+      sessionId: 'of-a-session',
+      after: { newPassword, deep: [{ accessToken: 'of-a-token', zipCode: '60311' }] },
+    });
+    const shown = JSON.stringify(await every({ userId: ada.id }));
+    for (const secret of [ada.password, newPassword, 'of-a-session', 'of-a-token', 'sessionId']) {
+      expect(shown).not.toContain(secret);
+    }
+    expect(shown).toContain('60311');
+  });
+});
+
+const bookingFor = ({ id: userId }: Person) =>
+  [addBalance, { body: { userId, amount: 12.34, type: 'deposit' as const } }, { as: bank.admin.session }] as const;
+
+describe('what is asked for', () => {
+  test('is an action, or the beginning of one', async () => {
+    const all = await every({});
+    const expected = (beginning: string) => ids(all.filter(({ action }) => action.startsWith(beginning)));
+    for (const action of ['transaction', 'transaction.booked', 'user', 'session.ref', 'nothing']) {
+      const found = await every({ action });
+      expect(ids(found), action).toEqual(expected(action));
+    }
+    expect(expected('transaction').length).toBeGreaterThan(2);
+    expect(expected('nothing')).toEqual([]);
+  });
+
+  test('is whom it concerns, or who did it', async () => {
+    const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+    await bank.call(...bookingFor(ada));
+    expect(actions(await every({ userId: ada.id }))).toEqual(['transaction.booked', 'session.started', 'user.created']);
+    expect(actions(await every({ actorId: ada.id }))).toEqual(['session.started']);
+    const [{ actor: admin } = expect.fail()] = await every({ userId: grace.id, action: 'user.created' });
+    expect(actions(await every({ userId: ada.id, actorId: admin._id }))).toEqual([
+      'transaction.booked',
+      'user.created',
+    ]);
+    const doings = await every({ actorId: admin._id });
+    expect(doings.length).toBeGreaterThan(5);
+    expect(new Set(doings.map(({ actor }) => actor.name))).toEqual(new Set([bank.admin.name]));
+    expect(await every({ userId: 'nobody' })).toEqual([]);
+  });
+
+  test('is the days from one to another, over the ends of months and years', async () => {
+    const days: string[] = [];
+    // Long enough apart for every kind of end.
+    for (let step = 0; step < 4; step += 1) {
+      await forward(100);
+      days.push(today());
+      await note({ action: `test.day-${step}` });
+    }
+    const [first = '', second = '', third = '', fourth = ''] = days;
+    const noted = async (query: Query) => actions(await every({ ...query, action: 'test.day' }));
+    expect(await noted({})).toEqual(['test.day-3', 'test.day-2', 'test.day-1', 'test.day-0']);
+    expect(await noted({ from: second, to: third })).toEqual(['test.day-2', 'test.day-1']);
+    expect(await noted({ from: fourth })).toEqual(['test.day-3']);
+    expect(await noted({ to: first })).toEqual(['test.day-0']);
+    expect(await noted({ from: second, to: second })).toEqual(['test.day-1']);
+    expect(await noted({ from: third, to: second })).toEqual([]);
+    expect(await noted({ from: '0001-01-01', to: '9999-12-31' })).toHaveLength(4);
+    const all = await every({ limit: 3 });
+    expect(ids(all)).toEqual(ids(all.toSorted((a, b) => (a._id < b._id ? 1 : -1))));
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+  });
+});
+
+describe('pages', () => {
+  test('one after the other show every record once, also while others come', async () => {
+    const before = ids(await every({}));
+    expect(before.length).toBeGreaterThan(20);
+    const between = () => note({});
+    for (const limit of [1, 7, 100]) {
+      expect(
+        ids(await every({ limit }, between)).filter((id) => before.includes(id)),
+        `${limit}`,
+      ).toEqual(before);
+    }
+  });
+
+  test('end early where little of much matches, and go on from there', async () => {
+    await note({ action: 'rare.thing' });
+    for (let hundred = 0; hundred < 12; hundred += 1) await Promise.all(Array.from({ length: 100 }, () => note({})));
+    const first = await list({ action: 'rare' });
+    expect(first.entries).toEqual([]);
+    const { nextCursor: cursor = expect.fail('There is no way to go on') } = first;
+    const second = await list({ action: 'rare', cursor });
+    expect(actions(second.entries)).toEqual(['rare.thing']);
+  });
+
+  test('are read from eight partitions, none of which takes much more than its share', async () => {
+    const records = (await bank.tableItems()).filter(({ kind }) => kind === 'audit');
+    const shares = Map.groupBy(records, ({ pk }) => pk);
+    expect([...shares.keys()].toSorted()).toEqual(Array.from({ length: 8 }, (_, shard) => `AUDIT#${shard}`));
+    for (const { length } of shares.values()) expect(length / records.length).toBeLessThan(0.2);
+  });
+
+  test('end with a cursor that nobody alters and that is good for the same question alone', async () => {
+    const { nextCursor: cursor = '' } = await list({ limit: 2 });
+    for (const query of [
+      { cursor: altered(cursor) },
+      { cursor: 'x' },
+      { cursor, action: 'session' },
+      { cursor, userId: 'somebody' },
+      { cursor, from: '2026-01-01' },
+    ]) {
+      expect(await bank.call(listAudit, { query }, { as: bank.admin.session })).toMatchObject({
+        status: 400,
+        body: { fields: { cursor: 'This page link is not valid' } },
+      });
+    }
+  });
+});
+
+test.each([
+  ['limit=0', { limit: 'The limit is a number from 1 to 100' }],
+  ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
+  ['from=yesterday', { from: 'A date looks like 2026-11-21' }],
+  ['to=2026-02-30', { to: 'A date looks like 2026-11-21' }],
+  [`action=${'x'.repeat(61)}`, { action: 'Please enter something shorter' }],
+  ['sort=oldest', { sort: 'Unknown field "sort"' }],
+])('%s is no question', async (query, fields) => {
+  const answer = await bank.send('GET', `/admin/audit?${query}`, undefined, bank.admin.session);
+  expect(answer).toMatchObject({ status: 400, body: { fields } });
+});
+
+test('is for administrators alone', async () => {
+  const ada = await bank.newCustomer();
+  expect((await bank.call(listAudit)).status).toBe(401);
+  expect((await bank.call(listAudit, {}, { as: ada.session })).status).toBe(403);
+});

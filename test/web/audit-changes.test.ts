@@ -1,0 +1,53 @@
+/** The audit trail as people read it. */
+import { describe, expect, test } from 'vitest';
+import type { AuditView } from '#shared/contract/audit.ts';
+import { changesIn, changesText } from '../../web/src/admin/audit/audit-changes.ts';
+import { actionWords } from '../../web/src/admin/audit/audit-words.ts';
+
+const entry: AuditView = {
+  _id: '1',
+  at: '2026-11-21T10:00:00.000Z',
+  action: 'transaction.status',
+  actor: { _id: 'a', name: 'Ada' },
+};
+const read = (before?: Record<string, unknown>, after?: Record<string, unknown>) =>
+  changesText({ ...entry, ...(before && { before }), ...(after && { after }) });
+
+describe('a record', () => {
+  test('of a change says what has changed, and nothing else', () => {
+    expect(
+      read({ status: 'pending', amount: 120.5, notes: 'one' }, { status: 'completed', amount: 120.5, notes: 'two' }),
+    ).toBe('Notes: one → two; Status: Pending → Completed');
+  });
+
+  test('of something new or gone says all of it', () => {
+    expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: user');
+    expect(read({ name: 'Eva', balance: 0.05 })).toBe('Balance: €0.05; Name: Eva');
+  });
+
+  test('has amounts in euros, percentages, and words for yes and no', () => {
+    expect(read({ withdrawalFee: undefined, suspended: false }, { withdrawalFee: 2.5, suspended: true })).toBe(
+      'Suspended: no → yes; Withdrawal fee: 2.5%',
+    );
+  });
+
+  test('reads what lies deeper by its path', () => {
+    expect(read({ stats: { users: 1000 } }, { stats: { users: 1001 } })).toBe('Stats users: 1,000 → 1,001');
+  });
+
+  test('of payment methods names method and field', () => {
+    const method = { code: 'a', name: 'A', type: 'bank', isActive: true, minLimit: 1, maxLimit: 2, feePercent: 0 };
+    expect(changesIn({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } })).toEqual([
+      { key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' },
+    ]);
+  });
+
+  test('without before and after says nothing', () => {
+    expect(read()).toBe('');
+  });
+});
+
+test('an action without words of its own is read as it is written', () => {
+  expect(actionWords('user.suspended')).toBe('Customer suspended');
+  expect(actionWords('backup.restored-partly')).toBe('Backup: restored partly');
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { balanceBefore, balanceHistory, booked, dayAfter, dayOf } from '../../web/src/portal/balance-history.ts';
+import { lastDayOf, monthsUntil, statementOf } from '../../web/src/portal/history/statement-of.ts';
+
+function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, changes: Partial<TransactionView> = {}) {
+  const number = `TX${day.replaceAll('-', '')}-120000-00000${euros}`;
+  return {
+    _id: number,
+    transactionNumber: number,
+    userId: { _id: 'eva', name: 'Eva Moor', email: 'eva@mail.example', accountNumber: '1234567890' },
+    type,
+    amount: cents(euros * 100),
+    feeAmount: cents(0),
+    feePercent: 0,
+    status: 'completed',
+    createdAt: `${day}T12:00:00.000Z`,
+    version: 1,
+    ...changes,
+  } satisfies TransactionView;
+}
+
+const history = [
+  transaction('2026-03-10', 'withdraw', 40),
+  transaction('2026-03-10', 'deposit', 100),
+  transaction('2026-03-05', 'withdraw', 25, { status: 'pending' }),
+  transaction('2026-03-04', 'deposit', 70, { status: 'failed' }),
+  transaction('2026-02-28', 'deposit', 500),
+];
+
+describe('the balance over time', () => {
+  it('walks back from what it is, by what was completed, on the day it was made', () => {
+    expect(balanceHistory(cents(56_000), history, { from: '2026-02-27', to: '2026-03-12' })).toEqual([
+      { at: '2026-02-27', value: 0 },
+      { at: '2026-02-28', value: 50_000 },
+      { at: '2026-03-10', value: 56_000 },
+      { at: '2026-03-12', value: 56_000 },
+    ]);
+  });
+
+  it('begins in the middle when it is asked to', () => {
+    expect(balanceHistory(cents(56_000), history, { from: '2026-03-01', to: '2026-03-09' })).toEqual([
+      { at: '2026-03-01', value: 50_000 },
+      { at: '2026-03-09', value: 50_000 },
+    ]);
+  });
+
+  it('is one point on the first day of an account without transactions', () => {
+    expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
+      { at: '2026-03-01', value: 0 },
+    ]);
+  });
+
+  it('agrees with adding everything up, whatever has happened', () => {
+    const days = fc.integer({ min: 0, max: 60 }).map((days) => dayAfter('2026-01-15', days));
+    const one = fc
+      .tuple(
+        days,
+        fc.constantFrom('deposit' as const, 'withdraw' as const),
+        fc.integer({ min: 1, max: 9999 }),
+        fc.constantFrom(...transactionStatuses),
+      )
+      .map(([day, type, euros, status]) => transaction(day, type, euros, { status }));
+    fc.assert(
+      fc.property(fc.array(one), days, (all, day) => {
+        const sum = (some: typeof all) => cents(some.reduce<number>((total, each) => total + booked(each), 0));
+        const before = all.filter((each) => dayOf(each) < day);
+        expect(balanceBefore(day, sum(all), all)).toBe(sum(before));
+      }),
+    );
+  });
+
+  it('counts days over the ends of months and years', () => {
+    expect(dayAfter('2026-02-28')).toBe('2026-03-01');
+    expect(dayAfter('2028-02-28')).toBe('2028-02-29');
+    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
+    expect(dayAfter('2026-03-01', -365)).toBe('2025-03-01');
+  });
+});
+
+describe('a statement', () => {
+  it('leads from the opening balance by its lines to the closing balance', () => {
+    const { opening, lines, received, paid, closing } = statementOf('2026-03', cents(56_000), history.slice(0, 4));
+    expect({ opening, received, paid, closing }).toEqual({
+      opening: 50_000,
+      received: 10_000,
+      paid: -4_000,
+      closing: 56_000,
+    });
+    expect(lines.map(({ booked: amount, balance }) => [amount, balance])).toEqual([
+      [10_000, 60_000],
+      [-4_000, 56_000],
+    ]);
+  });
+
+  it('closes with what the next one opens with', () => {
+    const february = statementOf('2026-02', cents(56_000), history);
+    const march = statementOf('2026-03', cents(56_000), history);
+    expect(february.closing).toBe(march.opening);
+    expect(february.opening).toBe(0);
+  });
+
+  it('of a month without transactions opens and closes the same', () => {
+    expect(statementOf('2026-04', cents(56_000), [])).toEqual({
+      opening: 56_000,
+      lines: [],
+      received: 0,
+      paid: 0,
+      closing: 56_000,
+    });
+  });
+
+  it('there is one for every month since the account was opened', () => {
+    expect(monthsUntil('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
+    ]);
+    expect(monthsUntil('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
+    expect(lastDayOf('2028-02')).toBe('2028-02-29');
+    expect(lastDayOf('2026-12')).toBe('2026-12-31');
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDraft, forgetDrafts } from '../../web/src/api/draft.ts';
+import { Browser } from './browser-fakes.ts';
+
+const EMPTY = { method: '', amount: '' };
+const EVA = 'user eva';
+
+let storage: Storage;
+beforeEach(() => {
+  storage = new Browser().storage;
+});
+
+/** A form of a person in this tab; made again, it is the form after a reload. */
+const draft = (identity = EVA, form = 'deposit') => createDraft(storage, identity, form, EMPTY);
+
+describe('a draft', () => {
+  it('keeps what was typed over a reload', () => {
+    draft().keep({ amount: '250' });
+    draft().keep({ method: 'sepa' });
+    expect(draft().values()).toEqual({ method: 'sepa', amount: '250' });
+    expect(draft().isBegun()).toBe(true);
+  });
+
+  it('is none before something is typed, and none again when all of it is taken away', () => {
+    expect(draft().isBegun()).toBe(false);
+    draft().keep({ amount: '250' });
+    draft().keep({ amount: '' });
+    expect(draft().isBegun()).toBe(false);
+    expect(storage.length).toBe(0);
+  });
+
+  it('stands apart from other forms and other people', () => {
+    draft().keep({ amount: '250' });
+    expect(draft(EVA, 'withdraw').values()).toEqual(EMPTY);
+    expect(draft('user ada').values()).toEqual(EMPTY);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no object', '7'],
+    ['other fields', '{"values":{"iban":"DE89"}}'],
+    ['fields that are no text', '{"values":{"method":1,"amount":null},"sent":{"key":5}}'],
+  ])('begins empty where the storage holds %s', (_, text) => {
+    draft().keep({ amount: '1' });
+    storage.setItem(storage.key(0) ?? '', text);
+    expect(draft().values()).toEqual(EMPTY);
+    expect(draft().keyFor({ amount: 1 })).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('its idempotency key', () => {
+  const body = { amount: 25_000, methodCode: 'sepa' };
+
+  it('is the same for every try to send the same, also after a reload', () => {
+    draft().keep({ amount: '250' });
+    const key = draft().keyFor(body);
+    expect(draft().keyFor({ ...body })).toBe(key);
+    draft().keep({ amount: '250' });
+    expect(draft().keyFor(body)).toBe(key);
+  });
+
+  it('is another after an edit', () => {
+    const key = draft().keyFor(body);
+    expect(draft().keyFor({ ...body, amount: 25_001 })).not.toBe(key);
+  });
+
+  it('is another after success, for the same values too', () => {
+    draft().keep({ amount: '250' });
+    const key = draft().keyFor(body);
+    draft().finish(key);
+    expect(draft().isBegun()).toBe(false);
+    expect(draft().keyFor(body)).not.toBe(key);
+  });
+
+  it('of a request that ends late does not end the draft that was begun meanwhile', () => {
+    const late = draft().keyFor(body);
+    draft().keep({ amount: '300' });
+    const key = draft().keyFor({ ...body, amount: 30_000 });
+    draft().finish(late);
+    expect(draft().values().amount).toBe('300');
+    expect(draft().keyFor({ ...body, amount: 30_000 })).toBe(key);
+  });
+});
+
+describe('forgetting', () => {
+  it('leaves a person their own drafts and what is no draft', () => {
+    storage.setItem('other', 'thing');
+    draft().keep({ amount: '1' });
+    draft('user evangeline').keep({ amount: '2' });
+    forgetDrafts(storage, EVA);
+    expect(draft().values().amount).toBe('1');
+    expect(draft('user evangeline').isBegun()).toBe(false);
+    expect(storage.getItem('other')).toBe('thing');
+  });
+
+  it('takes all drafts when nobody is signed in', () => {
+    draft().keep({ amount: '1' });
+    draft(EVA, 'withdraw').keep({ amount: '1' });
+    forgetDrafts(storage, undefined);
+    expect(storage.length).toBe(0);
+  });
+});

@@ -1,0 +1,200 @@
+/** Payment methods between the fields of an administrator and the contract, and two administrators at one list. */
+import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/domain/money.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
+import { methodDifferences } from '../../web/src/admin/method-differences.ts';
+import { mergeDrafts } from '../../web/src/admin/settings/merge-drafts.ts';
+import { checkDrafts, draftOf, type MethodDraft, newDraft } from '../../web/src/admin/settings/method-draft.ts';
+
+const sepa: DepositMethod = {
+  code: 'Sepa',
+  name: 'SEPA transfer',
+  type: 'bank',
+  isActive: true,
+  minLimit: cents(1050),
+  maxLimit: cents(500_000),
+  feePercent: 150,
+  bankDetails: {
+    beneficiaryName: 'Aldermoor',
+    bankName: 'Moor Bank',
+    iban: 'DE89370400440532013000',
+    referenceInstruction: 'Your number',
+  },
+};
+const coins: DepositMethod = {
+  code: 'btc',
+  name: 'Bitcoin',
+  type: 'crypto',
+  isActive: false,
+  minLimit: cents(25_000),
+  maxLimit: cents(99_999_900),
+  feePercent: 0,
+  cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
+};
+
+const drafts = (...methods: DepositMethod[]) => methods.map(draftOf);
+const edited = (method: DepositMethod, changes: Partial<MethodDraft>): MethodDraft => ({
+  ...draftOf(method),
+  ...changes,
+});
+const errorsOf = (draft: MethodDraft, ...others: DepositMethod[]) =>
+  checkDrafts([...drafts(...others), draft], 'deposit').errors.get(draft.row);
+
+describe('methods in fields', () => {
+  test('come back as they were', () => {
+    expect(checkDrafts(drafts(sepa, coins), 'deposit')).toEqual({ methods: [sepa, coins], errors: new Map() });
+  });
+
+  test('are read as people write them', () => {
+    const written = edited(sepa, {
+      minLimit: '€1,000.5',
+      feePercent: '2.25 %',
+      swift: ' COBADEFFXXX ',
+      name: ' Sepa ',
+    });
+    expect(checkDrafts([written], 'deposit').methods).toMatchObject([
+      { minLimit: 100_050, feePercent: 225, name: 'Sepa', bankDetails: { swift: 'COBADEFFXXX' } },
+    ]);
+  });
+
+  test('a new one begins with the limits of its kind', () => {
+    expect(newDraft('deposit', 'crypto', 'new 1')).toMatchObject({
+      minLimit: '250',
+      maxLimit: '999999',
+      feePercent: '0',
+      currency: 'BTC',
+      eurToCryptoRate: '0',
+      isActive: true,
+    });
+    expect(newDraft('withdraw', 'bank', 'new 1')).toMatchObject({ minLimit: '100', maxLimit: '1000000', currency: '' });
+  });
+
+  test('of the withdraw list have the common fields only', () => {
+    const [method] = checkDrafts(drafts(sepa), 'withdraw').methods;
+    expect(method).not.toHaveProperty('bankDetails');
+  });
+
+  const both = 'Please provide both a unique code and a name';
+  const taken = 'A method with this code already exists. Please choose another.';
+  const bank = 'Please fill beneficiary, bank name and IBAN';
+  const wallet = 'Please fill crypto currency and wallet address';
+
+  test.each<[string, MethodDraft, object]>([
+    ['no code', edited(sepa, { row: 'x', code: ' ' }), { code: both }],
+    ['no name', edited(sepa, { row: 'x', code: 'x', name: '' }), { name: both }],
+    ['a code that is taken, in other letters', edited(coins, { row: 'x', code: 'SEPA' }), { code: taken }],
+    ['no beneficiary', edited(sepa, { row: 'x', code: 'x', beneficiaryName: '' }), { beneficiaryName: bank }],
+    ['no IBAN', edited(sepa, { row: 'x', code: 'x', iban: ' ' }), { iban: bank }],
+    ['no wallet', edited(coins, { row: 'x', code: 'x', walletAddress: '' }), { walletAddress: wallet }],
+    ['no currency', edited(coins, { row: 'x', code: 'x', currency: '' }), { currency: wallet }],
+    [
+      'a rate with nine decimals',
+      edited(coins, { row: 'x', code: 'x', eurToCryptoRate: '0.123456789' }),
+      { eurToCryptoRate: 'A rate has at most eight decimals' },
+    ],
+    [
+      'a limit that is none',
+      edited(sepa, { row: 'x', code: 'x', minLimit: 'ten' }),
+      { minLimit: 'Please enter a limit' },
+    ],
+    [
+      'a limit below zero',
+      edited(sepa, { row: 'x', code: 'x', minLimit: '-1' }),
+      { minLimit: 'A limit is not negative' },
+    ],
+    [
+      'limits the wrong way round',
+      edited(sepa, { row: 'x', code: 'x', maxLimit: '10' }),
+      { maxLimit: 'The maximum must not be below the minimum' },
+    ],
+    ['no fee', edited(sepa, { row: 'x', code: 'x', feePercent: '' }), { feePercent: 'Please enter a number' }],
+    [
+      'a fee above a hundred',
+      edited(sepa, { row: 'x', code: 'x', feePercent: '100.5' }),
+      { feePercent: 'Please enter a number from 0 to 100' },
+    ],
+    [
+      'several things at once, each at its field',
+      edited(sepa, { row: 'x', code: 'sepa', minLimit: 'ten', iban: '' }),
+      { code: taken, minLimit: 'Please enter a limit', iban: bank },
+    ],
+  ])('%s is told at its field', (_, draft, errors) => {
+    expect(errorsOf(draft, sepa)).toEqual(errors);
+  });
+
+  test('what is wrong with one is no matter of the others', () => {
+    const { errors } = checkDrafts([edited(sepa, { minLimit: 'ten' }), draftOf(coins)], 'deposit');
+    expect([...errors.keys()]).toEqual(['saved sepa']);
+  });
+});
+
+describe('two administrators at one list', () => {
+  const base = drafts(sepa, coins);
+  const merge = (mine: MethodDraft[], theirs: MethodDraft[]) => mergeDrafts(base, mine, theirs);
+  const [mySepa, myCoins] = base as [MethodDraft, MethodDraft];
+  const added = { ...newDraft('deposit', 'bank', 'new 1'), code: 'new' };
+
+  test('different fields of one method: both changes stand', () => {
+    const mine = [{ ...mySepa, feePercent: '3' }, myCoins];
+    const theirs = [{ ...mySepa, name: 'Bank' }, myCoins];
+    expect(merge(mine, theirs)).toEqual({
+      drafts: [{ ...mySepa, feePercent: '3', name: 'Bank' }, myCoins],
+      conflicts: new Set(),
+    });
+  });
+
+  test('the same field: mine stands, and it is said', () => {
+    const { drafts: merged, conflicts } = merge(
+      [{ ...mySepa, feePercent: '3' }, myCoins],
+      [{ ...mySepa, feePercent: '4' }, myCoins],
+    );
+    expect(merged[0]?.feePercent).toBe('3');
+    expect([...conflicts]).toEqual(['saved sepa feePercent']);
+  });
+
+  test('the same field in the same way is no conflict', () => {
+    const both = [{ ...mySepa, feePercent: '3' }, myCoins];
+    expect(merge(both, both)).toEqual({ drafts: both, conflicts: new Set() });
+  });
+
+  test('what either has added is there', () => {
+    const theirs = { ...draftOf({ ...sepa, code: 'theirs' }) };
+    expect(merge([...base, added], [...base, theirs]).drafts).toEqual([...base, added, theirs]);
+  });
+
+  test('what either has removed is gone', () => {
+    expect(merge([myCoins], base).drafts).toEqual([myCoins]);
+    expect(merge(base, [myCoins]).drafts).toEqual([myCoins]);
+  });
+
+  test('what one has removed and the other changed is kept', () => {
+    const changed = { ...mySepa, name: 'Changed' };
+    expect(merge([myCoins], [changed, myCoins]).drafts).toEqual([myCoins, changed]);
+    expect(merge([changed, myCoins], [myCoins]).drafts).toEqual([changed, myCoins]);
+  });
+});
+
+describe('what is different between two lists', () => {
+  test('is told by method and field', () => {
+    const { cryptoDetails: _, ...bare } = coins;
+    expect(
+      methodDifferences(
+        [sepa, coins],
+        [
+          { ...sepa, feePercent: 0, isActive: false, minLimit: cents(100) },
+          { ...bare, code: 'new', name: 'New' },
+        ],
+      ),
+    ).toEqual([
+      { key: 'sepa isActive', label: 'SEPA transfer: Active', before: 'yes', after: 'no' },
+      { key: 'sepa minLimit', label: 'SEPA transfer: Minimum', before: '€10.50', after: '€1.00' },
+      { key: 'sepa feePercent', label: 'SEPA transfer: Fee', before: '1.5%', after: '0%' },
+      { key: 'btc', label: 'Bitcoin', before: 'crypto, €250.00 to €999,999.00, 0%', after: 'removed' },
+      { key: 'new', label: 'New', before: 'none', after: 'added (crypto, €250.00 to €999,999.00, 0%)' },
+    ]);
+  });
+
+  test('is nothing between equal lists', () => {
+    expect(methodDifferences([sepa, coins], [coins, sepa])).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { strengthOf } from '../../web/src/portal/profile/password-strength.ts';
+
+describe('how strong a password looks', () => {
+  it.each([
+    ['', 'Too short', 0],
+    ['Xk9!pQ2#', 'Too short', 0],
+    ['aaaaaaaaaaaaaaaa', 'Weak', 1],
+    ['ababababababab', 'Weak', 1],
+    ['abcabcabcdefab', 'Weak', 1],
+    ['aldermoorbank', 'Fair', 2],
+    ['opensesame2026', 'Good', 3],
+    ['seven quiet herons', 'Strong', 4],
+  ])('%j is %s', (password, label, level) => {
+    expect(strengthOf(password, 12)).toEqual({ label, level });
+  });
+
+  it('is never less for one more sign that is new', () => {
+    expect(strengthOf('seven quiet heronsX', 12).level).toBeGreaterThanOrEqual(
+      strengthOf('seven quiet herons', 12).level,
+    );
+  });
+});

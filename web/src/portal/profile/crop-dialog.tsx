@@ -1,0 +1,128 @@
+import 'react-easy-crop/react-easy-crop.css';
+import { useEffect, useId, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+
+/** Pixels; spec 9. */
+const SIZE = { width: 350, height: 300 };
+
+/** Of the JPEG that is sent. */
+const QUALITY = 0.9;
+
+interface CropDialogProps {
+  readonly file: File;
+  readonly onClose: () => void;
+  /** The browser finds no picture in the file. */
+  readonly onUnreadable: () => void;
+  /** Takes the picture as a data URL, 350x300. */
+  readonly onCropped: (picture: string) => Promise<unknown>;
+  /** The sentence about why that did not succeed. */
+  readonly explain: (refusal: unknown) => string;
+}
+
+/** Which part of a picture is to be seen: dragged and zoomed, also with the keyboard. */
+export default function CropDialog({ file, onClose, onUnreadable, onCropped, explain }: CropDialogProps) {
+  const zoomId = useId();
+  const source = useObjectUrl(file);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [error, setError] = useState<string>();
+
+  const [busy, save] = useOnce(async () => {
+    if (!area || !source) return;
+    setError(undefined);
+    try {
+      await onCropped(await cropped(source, area));
+      onClose();
+    } catch (refusal) {
+      setError(explain(refusal));
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      title="Your picture"
+      description="Move and zoom until it is right."
+      onClose={onClose}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => !busy && onClose()}>
+            Cancel
+          </Button>
+          <Button busy={busy} waitingText="Saving..." onClick={save}>
+            Save Picture
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FormError message={error} />
+        <div className="relative aspect-7/6 overflow-hidden rounded-control bg-sunken">
+          {source && (
+            <Cropper
+              image={source}
+              crop={crop}
+              zoom={zoom}
+              aspect={SIZE.width / SIZE.height}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+              mediaProps={{ alt: '', onError: onUnreadable }}
+              cropperProps={{ 'aria-label': 'The part that is seen; move it with the arrow keys' }}
+              // Its styles come with the page: the bank's pages allow no others.
+              disableAutomaticStylesInjection
+            />
+          )}
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor={zoomId} className="text-sm font-semibold">
+            Zoom
+          </label>
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={3}
+            step={0.05}
+            value={zoom}
+            onChange={({ target }) => setZoom(Number(target.value))}
+            className="min-h-8 w-full accent-primary"
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The address of a file within this page, as long as it is shown. */
+function useObjectUrl(file: File): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}
+
+/** Draws the area anew, so that nothing else of the file leaves this browser: neither its edges nor what it says of itself. */
+async function cropped(source: string, { x, y, width, height }: Area): Promise<string> {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = Object.assign(document.createElement('canvas'), SIZE);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw pictures');
+  context.imageSmoothingQuality = 'high';
+  // What was transparent is white, not black.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, SIZE.width, SIZE.height);
+  context.drawImage(image, x, y, width, height, 0, 0, SIZE.width, SIZE.height);
+  return canvas.toDataURL('image/jpeg', QUALITY);
+}

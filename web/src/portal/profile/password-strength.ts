@@ -1,0 +1,34 @@
+/** How hard a password is to guess, as far as its looks tell: what it is long for and how many kinds of signs it repeats. */
+export interface Strength {
+  readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
+  /** 0 to 4. */
+  readonly level: number;
+}
+
+const LEVELS = [
+  { label: 'Weak', atLeast: 0 },
+  { label: 'Fair', atLeast: 40 },
+  { label: 'Good', atLeast: 55 },
+  { label: 'Strong', atLeast: 75 },
+] as const;
+
+/** @param shortest how many characters a password needs */
+export function strengthOf(password: string, shortest: number): Strength {
+  if (password.length < shortest) return { label: 'Too short', level: 0 };
+  // A sign that comes again adds little: "aaaaaaaaaaaa" is long and easily guessed.
+  const different = new Set(password.toLowerCase()).size;
+  const bits = different * Math.log2(alphabetOf(password)) + (password.length - different);
+  const level = LEVELS.findLastIndex(({ atLeast }) => bits >= atLeast);
+  return { label: LEVELS[level]?.label ?? 'Weak', level: level + 1 };
+}
+
+/** How many signs there are of the kinds that it uses. */
+function alphabetOf(password: string): number {
+  const kinds = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 33],
+  ] as const;
+  return kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0) || 1;
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { updateProfile } from '#shared/contract/profile.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useOnce } from '../../ui/use-once.ts';
+import { useSaveProfile } from './save-profile.ts';
+
+const FAILED = 'Failed to update profile';
+
+const { profilePicture: _, name: __, ...lines } = updateProfile.body.shape;
+const required = (line: typeof lines.firstName, error: string) =>
+  z.pipe(line, z.string({ error }).check(z.minLength(1, { error })));
+
+const Details = z.object({
+  ...lines,
+  firstName: required(lines.firstName, 'First name is required'),
+  lastName: required(lines.lastName, 'Last name is required'),
+});
+type Details = z.output<typeof Details>;
+type Typed = z.input<typeof Details>;
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+  { name: 'mobile', label: 'Mobile', autoComplete: 'tel', type: 'tel' },
+  { name: 'country', label: 'Country', autoComplete: 'country-name' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2' },
+  { name: 'zipCode', label: 'Zip code', autoComplete: 'postal-code' },
+  { name: 'address', label: 'Address', autoComplete: 'street-address' },
+] as const satisfies readonly { name: keyof Details; label: string; autoComplete: string; type?: string }[];
+
+export function ProfileForm({ user }: { user: UserView }) {
+  const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(Details), values: typedOf(user) });
+  const [error, setError] = useState<string>();
+  const save = useSaveProfile();
+  const { errors, isDirty } = form.formState;
+  const leaveQuestion = useLeaveGuard(isDirty);
+
+  const [busy, submit] = useOnce(async (body: Details) => {
+    setError(undefined);
+    try {
+      form.reset(typedOf(await save(body)));
+    } catch (refusal) {
+      const fields = refusal instanceof ApiError ? Object.entries(refusal.details.fields ?? {}) : [];
+      const ours = fields.filter((entry): entry is [keyof Details, string] => entry[0] in lines);
+      for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
+      if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      {leaveQuestion}
+      <FormError message={error} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {FIELDS.map(({ name, ...field }) => (
+          <TextField key={name} {...field} error={errors[name]?.message} {...form.register(name)} />
+        ))}
+      </div>
+      <Button type="submit" busy={busy} waitingText="Saving..." className="justify-self-start">
+        Save Profile
+      </Button>
+    </form>
+  );
+}
+
+/** Whoever has not told first and last name apart has one name, whose last word is taken for the family's. */
+function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typed> {
+  const words = name.split(' ');
+  return {
+    firstName: firstName ?? words.slice(0, Math.max(1, words.length - 1)).join(' '),
+    lastName: lastName ?? (words.length > 1 ? (words.at(-1) ?? '') : ''),
+    mobile: user.mobile ?? '',
+    country: user.country ?? '',
+    state: user.state ?? '',
+    city: user.city ?? '',
+    zipCode: user.zipCode ?? '',
+    address: user.address ?? '',
+  };
+}

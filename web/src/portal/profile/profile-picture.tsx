@@ -1,0 +1,104 @@
+import { UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { UserView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { useSaveProfile } from './save-profile.ts';
+
+const FAILED = 'Failed to update profile';
+const NO_IMAGE = 'Please upload an image file';
+const TOO_LARGE = 'File size must be less than 5MB';
+
+/** Bytes; spec 9. */
+const LARGEST = 5 * 1024 * 1024;
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+
+/** The picture as it is, and another one: cropped to 3.5:3 and made smaller here, before it is sent. */
+export function ProfilePicture({ user }: { user: UserView }) {
+  const { name, profilePicture } = user;
+  const [chosen, setChosen] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  const save = useSaveProfile();
+
+  const choose = (file: File) => {
+    const wrong = problemOf(file);
+    setProblem(wrong);
+    setChosen(wrong === undefined ? file : undefined);
+  };
+
+  const [busy, remove] = useOnce(async () => {
+    setProblem(undefined);
+    try {
+      await save({ profilePicture: '' });
+    } catch (refusal) {
+      setProblem(sentenceOf(refusal, FAILED));
+    }
+    setRemoving(false);
+  });
+
+  return (
+    <div className="grid gap-5">
+      {profilePicture ? (
+        <img
+          src={profilePicture}
+          alt={name}
+          width={350}
+          height={300}
+          className="aspect-7/6 w-full max-w-56 justify-self-center rounded-card border border-line object-cover"
+        />
+      ) : (
+        <div className="grid aspect-7/6 w-full max-w-56 place-items-center justify-self-center rounded-card border border-line bg-sunken text-quiet">
+          <UserRound className="size-16" strokeWidth={1.25} aria-hidden="true" />
+          <span className="sr-only">No picture yet</span>
+        </div>
+      )}
+      <FileDrop
+        label={profilePicture ? 'Another picture' : 'A picture of you'}
+        hint="PNG, JPEG or WebP, at most 5 MB"
+        accept="image/*"
+        error={problem}
+        onFile={choose}
+      />
+      {profilePicture && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setRemoving(true)}>
+          Remove picture
+        </Button>
+      )}
+      <ConfirmDialog
+        open={removing}
+        title="Remove your picture?"
+        confirmLabel="Remove"
+        waitingText="Removing..."
+        busy={busy}
+        onConfirm={remove}
+        onCancel={() => setRemoving(false)}
+      >
+        It is deleted from the bank.
+      </ConfirmDialog>
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen}
+            onClose={() => setChosen(undefined)}
+            onUnreadable={() => {
+              setChosen(undefined);
+              setProblem(NO_IMAGE);
+            }}
+            onCropped={(picture) => save({ profilePicture: picture })}
+            explain={(refusal) => sentenceOf(refusal, FAILED)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function problemOf({ type, size }: File): string | undefined {
+  if (!type.startsWith('image/')) return NO_IMAGE;
+  return size >= LARGEST ? TOO_LARGE : undefined;
+}

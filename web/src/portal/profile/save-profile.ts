@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { updateProfile } from '#shared/contract/profile.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { api } from '../../api/client.ts';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { profileQuery } from '../profile-query.ts';
+
+const SAVED = 'Profile updated successfully!';
+
+/** Saves what is given of the profile and shows it everywhere. Rejects with an ApiError. */
+export function useSaveProfile(): (body: z.output<typeof updateProfile.body>) => Promise<UserView> {
+  const queries = useQueryClient();
+  return async (body) => {
+    const { user } = await api.profile.updateProfile({ body });
+    queries.setQueryData(profileQuery.queryKey, user);
+    showSuccess(SAVED);
+    return user;
+  };
+}
