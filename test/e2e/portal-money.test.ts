@@ -384,7 +384,7 @@ describe('one request for one filled form', () => {
     await method(page, 'Bitcoin').check();
     await field(page, 'Amount').fill('77');
     await link(page, 'Dashboard').click();
-    await link(page, 'Deposit Money').click();
+    await link(page, 'Deposit Money').first().click();
     await page.getByText(KEPT).waitFor();
     expect(await method(page, 'Bitcoin').isChecked()).toBe(true);
     await button(page, 'Start over').click();
@@ -501,7 +501,7 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     await page.getByRole('alert').getByText('Failed to load deposit methods').waitFor();
     await photograph(page, 'portal-money', '14-no-methods');
     await page.goto('/dashboard/withdraw');
-    await page.getByText('The bank’s own list of methods could not be loaded. These are the usual ones.').waitFor();
+    await page.getByText('The bank’s own list of methods could not be loaded.').waitFor();
     for (const name of ['Bank Sepa', 'Bitcoin']) await method(page, name).waitFor();
     await page.getByText('Limit: €100.00 to €1,000,000.00').waitFor();
     await photograph(page, 'portal-money', '15-usual-methods');
