@@ -197,7 +197,7 @@ describe('axe finds nothing', () => {
     await button(page, 'Process selected').click();
     await expectForEveryone(page, 'processing several requests');
     await money.setStatus(deposit._id, 'failed');
-    await field(page, 'Status').selectOption('processing');
+    await page.getByRole('dialog').getByLabel('Status').selectOption('processing');
     await button(page, 'Set 2 requests to Processing').click();
     await page.getByText('1 request processed, 1 failed').waitFor();
     await expectForEveryone(page, 'results of several requests');

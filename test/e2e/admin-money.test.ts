@@ -1,10 +1,10 @@
 /** Money in the hands of administrators: what they see before the click, what they are told after it, and who was first. */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, photograph, requestsTo } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, breaks, photograph, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link } from './people.ts';
 
 const site = bankInBrowser();
@@ -41,13 +41,6 @@ async function expectFigure(scope: Page | Locator, name: string, before: string,
       (await row.getByRole('cell').allTextContents()).map((text) => text.replace('(changes)', '').trim()),
     )
     .toEqual([before, after]);
-}
-
-/** The server answers without a sentence of its own, once the context asks for this. */
-async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
-  await context.route(`**/api${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
 }
 
 describe('a withdrawal', () => {
@@ -210,9 +203,6 @@ describe('a completed transaction', () => {
     await row.getByText('Cash at the counter').waitFor();
     expect(await money().balances(customer)).toMatchObject({ balance: 179.5 });
 
-    await expect
-      .poll(() => row.getByRole('button', { name: 'Edit' }).evaluate((el) => el === document.activeElement))
-      .toBe(true);
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
     await question.getByText(`Withdrawal of €120.50, completed, of ${customer.name}: Cash at the counter`).waitFor();
@@ -235,7 +225,8 @@ describe('a completed transaction', () => {
     await site.bank.drain();
     const page = await administrator();
     await page.goto('/admin/transactions/new');
-    await page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' }).click();
+    const open = page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' });
+    await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
     await edit.getByLabel('Amount').fill('90');
     const answer = await money().setStatus(id, 'processing');
@@ -247,6 +238,7 @@ describe('a completed transaction', () => {
     expect(await edit.getByLabel('Status').locator('option').allTextContents()).toContain('Processing');
     await edit.getByRole('button', { name: 'Update' }).click();
     await edit.waitFor({ state: 'hidden' });
+    await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await money().balances(customer)).toMatchObject({ balance: 90 });
   });
 });
@@ -300,6 +292,7 @@ describe('Requests', () => {
     const page = await administrator();
     await link(page, 'Requests').click();
     await field(page, 'Search requests').fill(customer.email);
+    await arriveAt(page, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
     await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
     const chosen = page.getByRole('region', { name: 'Chosen requests' });

@@ -43,7 +43,7 @@ const CALLS = ['src/api/call.ts', 'src/api/connection.ts'];
 const DASHBOARD = ['index.html', 'src/portal/portal.tsx', 'src/portal/overview/overview.tsx', ...CALLS];
 const DEPOSIT = ['index.html', 'src/portal/portal.tsx', 'src/portal/deposit/deposit.tsx', ...CALLS];
 const WITHDRAW = ['index.html', 'src/portal/portal.tsx', 'src/portal/withdraw/withdraw.tsx', ...CALLS];
-const ADMIN = ['index.html', 'src/admin/panel.tsx', 'src/admin/users/users.tsx', ...CALLS];
+const admin = (screen: string) => ['index.html', 'src/admin/panel.tsx', `src/admin/${screen}.tsx`, ...CALLS];
 
 describe('what a usable screen weighs', () => {
   test.each([
@@ -52,7 +52,11 @@ describe('what a usable screen weighs', () => {
     { screen: '/dashboard', files: DASHBOARD, budget: 150 },
     { screen: '/dashboard/deposit', files: DEPOSIT, budget: 150 },
     { screen: '/dashboard/withdraw', files: WITHDRAW, budget: 150 },
-    { screen: '/admin', files: ADMIN, budget: 165 },
+    { screen: '/admin', files: admin('overview/overview'), budget: 165 },
+    { screen: '/admin/users', files: admin('users/users'), budget: 175 },
+    { screen: '/admin/requests', files: admin('requests/requests'), budget: 175 },
+    { screen: '/admin/withdrawals/:id', files: admin('requests/withdrawal'), budget: 190 },
+    { screen: '/admin/transactions/new', files: admin('transactions/create-transaction'), budget: 190 },
   ])('$screen: at most $budget kB of JavaScript', ({ files, budget }) => {
     expect(kilobytes(files)).toBeLessThanOrEqual(budget);
   });

@@ -16,13 +16,30 @@ interface DialogProps {
   readonly busy?: boolean;
   /** Asked when it closes: false when the focus has been put somewhere, else it goes back to where it came from. */
   readonly finalFocus?: () => boolean;
+  /** Once it is out of sight. Whoever takes it away sooner leaves the focus nowhere. */
+  readonly onClosed?: () => void;
 }
 
 /** A task in front of the screen. Below 640 pixels a sheet from the lower edge. */
 export function Dialog(props: DialogProps) {
-  const { open, title, description, onClose, children, footer, wide = false, busy = false, finalFocus } = props;
+  const {
+    open,
+    title,
+    description,
+    onClose,
+    children,
+    footer,
+    wide = false,
+    busy = false,
+    finalFocus,
+    onClosed,
+  } = props;
   return (
-    <Primitive.Root open={open} onOpenChange={(opens) => !opens && !busy && onClose()}>
+    <Primitive.Root
+      open={open}
+      onOpenChange={(opens) => !opens && !busy && onClose()}
+      onOpenChangeComplete={(opened) => !opened && onClosed?.()}
+    >
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Primitive.Popup

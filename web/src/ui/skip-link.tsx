@@ -1,5 +1,10 @@
 export const MAIN = 'main';
 
+/** Where the keyboard goes on from when the thing it was at is gone. */
+export function focusMain(): void {
+  document.getElementById(MAIN)?.focus();
+}
+
 /** The first stop of the keyboard: jumps over the header and the menu. */
 export function SkipLink() {
   return (

@@ -1,80 +1,13 @@
-import { useRef, useState } from 'react';
-import type { TransactionView } from '#shared/contract/views.ts';
-import { formatEuros } from '#shared/domain/money.ts';
-import { sentenceOf } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { MAIN } from '../../ui/skip-link.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { typeLabels } from '../list-filters.ts';
-import { useTransactionChanged } from '../transaction-queries.ts';
-import { MoneyPreview } from './money-preview.tsx';
+import { lazy, Suspense } from 'react';
+import type { DeleteDialogProps } from './delete-dialog.tsx';
 
-const FAILED = 'Failed to delete transaction';
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-interface DeleteTransactionProps {
-  readonly transaction: TransactionView;
-  readonly onClose: () => void;
-  /** After the bank has deleted it, and every screen that shows it has been told. */
-  readonly onChanged?: () => void;
-}
-
-/** Asks before a transaction goes, naming it and what becomes of the customer's money. The focus begins on Cancel. */
-export function DeleteTransaction({ transaction, onClose, onChanged }: DeleteTransactionProps) {
-  const { _id: id, transactionNumber, type, status, amount, userId, description } = transaction;
-  const [error, setError] = useState<string>();
-  const deleted = useRef(false);
-  const tell = useTransactionChanged();
-
-  const [busy, remove] = useOnce(async () => {
-    setError(undefined);
-    try {
-      const { message } = await api.transactions.deleteTransaction({ params: { id } });
-      deleted.current = true;
-      tell();
-      showSuccess(message);
-      onChanged?.();
-      onClose();
-    } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
-    }
-  });
-
+/** The dialog comes when somebody opens it, and not with the list that it is opened from. */
+export function DeleteTransaction(props: DeleteDialogProps) {
   return (
-    <Dialog
-      open
-      title={`Delete ${transactionNumber}?`}
-      description={`${typeLabels[type]} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
-      onClose={onClose}
-      busy={busy}
-      finalFocus={() => {
-        // The button that opened the dialog is gone with its row.
-        if (deleted.current) document.getElementById(MAIN)?.focus();
-        return !deleted.current;
-      }}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={remove}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-5">
-        <FormError message={error} />
-        <p>
-          It leaves every list, and what it did to the customer's money is reversed. The bank's journal keeps both. This
-          cannot be undone.
-        </p>
-        <MoneyPreview transaction={transaction} change={{ delete: 'true' }} />
-      </div>
-    </Dialog>
+    <Suspense>
+      <DeleteDialog {...props} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeStatus } from '#shared/contract/transactions.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { allStatuses } from '../list-filters.ts';
@@ -38,7 +39,7 @@ interface ProcessManyProps {
 }
 
 /** One decision about several requests: confirmed once, made for each by itself, with a result for each. */
-export function ProcessMany({ requests, onClose }: ProcessManyProps) {
+export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<Decision>({
     resolver: zodResolver(Decision),
@@ -50,17 +51,25 @@ export function ProcessMany({ requests, onClose }: ProcessManyProps) {
   const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
   const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
   const done = batch.outcomes.filter((outcome) => outcome.state === 'done');
-  const close = () => onClose(new Set(done.map(({ request }) => request._id)));
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const undone = failed + waiting;
 
   return (
     <Dialog
-      open
+      open={open}
       wide
       title={batch.hasRun ? `Set to ${statusLabels[status]}` : 'Process requests'}
       description={sumOf(requests)}
       onClose={close}
+      onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
       busy={batch.busy}
+      finalFocus={() => {
+        // With nothing chosen any more, the button that opened the dialog is gone.
+        const isGone = undone === 0;
+        if (isGone) focusMain();
+        return !isGone;
+      }}
       footer={
         <>
           {batch.busy && (

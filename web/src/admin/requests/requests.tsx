@@ -1,7 +1,7 @@
 /** Deposits and withdrawals together: the work of the day. Pending ones can be decided one by one or several at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
@@ -22,11 +22,13 @@ import { filterIn, listAddress, listDefaults, openedFrom, statusOptions, typeOpt
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
 import { transactionsCsv } from '../transactions-csv.ts';
-import { ProcessMany } from './process-many.tsx';
 import { ofBothTypes, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
 
 const FAILED = 'Failed to load requests';
+
+const loadProcessing = () => import('./process-many.tsx');
+const ProcessMany = lazy(loadProcessing);
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -43,12 +45,15 @@ export default function Requests() {
   useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
-  const [processing, setProcessing] = useState(false);
+  // As they were chosen when one began: the list goes on changing behind the dialog.
+  const [processing, setProcessing] = useState<readonly TransactionView[]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);
     set(changed);
   };
   const choose = (keys: ReadonlySet<string>) => {
+    // Fetched while one goes on choosing; a failure is no matter here, the click tries again.
+    loadProcessing().catch(() => undefined);
     const known = [...chosen.values(), ...(rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };
@@ -109,17 +114,23 @@ export default function Requests() {
         />
       </div>
       {chosen.size > 0 && (
-        <ChosenBar chosen={chosen} onProcess={() => setProcessing(true)} onClear={() => setChosen(NONE)} />
-      )}
-      {processing && (
-        <ProcessMany
-          requests={[...chosen.values()]}
-          onClose={(done) => {
-            setProcessing(false);
-            setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
-          }}
+        <ChosenBar
+          chosen={chosen}
+          onProcess={() => setProcessing([...chosen.values()])}
+          onClear={() => setChosen(NONE)}
         />
       )}
+      <Suspense>
+        {processing && (
+          <ProcessMany
+            requests={processing}
+            onClose={(done) => {
+              setProcessing(undefined);
+              setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

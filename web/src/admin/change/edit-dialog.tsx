@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changeStatus, editTransaction } from '#shared/contract/transactions.ts';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { statusLabels } from '../../ui/status-badge.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { useTransactionChanged } from '../transaction-queries.ts';
+import { TypedAmount, typed } from '../typed-amount.ts';
+import { MoneyPreview } from './money-preview.tsx';
+import { currentIn, StaleNotice } from './stale.tsx';
+import { useSettled } from './use-settled.ts';
+
+const FAILED = 'Failed to update transaction';
+
+/** What the edit offers (spec 2), besides the state that the transaction is in. */
+const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
+
+const Edit = z.object({
+  amount: TypedAmount,
+  description: editTransaction.body.shape.description,
+  status: changeStatus.body.shape.status,
+});
+type Typed = z.input<typeof Edit>;
+type Edited = z.output<typeof Edit>;
+
+export interface EditDialogProps {
+  readonly transaction: TransactionView;
+  /** Once the dialog is out of sight. */
+  readonly onClose: () => void;
+  /** After the bank has changed it, and every screen that shows it has been told. */
+  readonly onChanged?: (changed: TransactionDetailView) => void;
+}
+
+/** Amount, description and status of one transaction, with what they do to the customer's money. */
+export default function EditDialog({ transaction, onClose, onChanged }: EditDialogProps) {
+  const id = useId();
+  const form = useForm<Typed, unknown, Edited>({
+    resolver: zodResolver(Edit),
+    defaultValues: {
+      amount: typed(transaction.amount),
+      description: transaction.description ?? '',
+      status: transaction.status,
+    },
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const [error, setError] = useState<string>();
+  const [current, setCurrent] = useState<TransactionDetailView>();
+  const [shown, setShown] = useState<TransactionView>(transaction);
+  const latest = current ?? transaction;
+  const tell = useTransactionChanged();
+
+  const [busy, update] = useOnce(async (edited: Edited) => {
+    setError(undefined);
+    try {
+      const { message, transaction: changed } = await api.transactions.editTransaction({
+        params: { id: transaction._id },
+        body: { ...edited, version: latest.version },
+      });
+      tell(changed);
+      showSuccess(message);
+      onChanged?.(changed);
+      close();
+    } catch (refusal) {
+      const now = currentIn(refusal);
+      if (!now) return setError(sentenceOf(refusal, FAILED));
+      setShown(latest);
+      setCurrent(now);
+      tell(now);
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      title="Edit transaction"
+      description={`${transaction.transactionNumber} · ${transaction.userId.name} · ${formatEuros(latest.amount)}`}
+      onClose={close}
+      onClosed={onClose}
+      busy={busy}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy} waitingText="Updating...">
+            Update
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+        <FormError message={error} />
+        {current && <StaleNotice shown={shown} current={current} refused />}
+        <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
+        <TextField
+          label="Description"
+          hint="Optional"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <SelectField
+          label="Status"
+          options={statusesFor(latest.status)}
+          error={errors.status?.message}
+          {...form.register('status')}
+        />
+        <EditPreview transaction={latest} control={form.control} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The states to choose from. The current one is among them also when it is another. */
+function statusesFor(current: TransactionStatus) {
+  const values = OFFERED.some((offered) => offered === current) ? OFFERED : [current, ...OFFERED];
+  return values.map((value) => ({ value, label: statusLabels[value] }));
+}
+
+interface EditPreviewProps {
+  readonly transaction: TransactionView;
+  readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
+}
+
+/** Follows what is typed as long as it is an amount. */
+function EditPreview({ transaction, control }: EditPreviewProps) {
+  const { amount: text, status } = useWatch({ control });
+  const wanted = useSettled(z.safeParse(TypedAmount, text).data) ?? transaction.amount;
+  return <MoneyPreview transaction={transaction} change={{ amount: wanted, ...(status && { status }) }} />;
+}
