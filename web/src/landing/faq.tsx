@@ -37,8 +37,14 @@ const QUESTIONS = [
 /** The browser's own accordion: details of one name are open one at a time, and a click on the open one closes it. */
 export function Faq() {
   return (
-    <Section id="faq" topic="FAQ" title="Asked often, answered plainly">
-      <div className="grid max-w-3xl gap-3">
+    <Section
+      id="faq"
+      topic="FAQ"
+      title="Asked often, answered plainly"
+      lead="Is yours missing? Ask us, at any hour."
+      beside
+    >
+      <div className="grid content-start gap-3">
         {QUESTIONS.map(({ question, answer }, index) => (
           <details key={question} name="faq" open={index === 0} className="rounded-2xl border border-line bg-surface">
             <summary className="flex min-h-14 items-center justify-between gap-4 rounded-2xl px-5 py-3">
