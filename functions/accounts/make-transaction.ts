@@ -7,7 +7,7 @@ import type { MethodKind } from '../data/payment-methods.ts';
 import { type StoredTransaction, type TransactionRow, transactionId } from '../data/transactions.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
-import { notFound } from '../runtime/errors.ts';
+import { notFound, sessionEnded } from '../runtime/errors.ts';
 import { derivedId, newId } from '../runtime/ids.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
@@ -51,7 +51,8 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      if (user.role !== 'user' || user.deleted) throw notFound('User');
+      // Deleted since the caller check: to the customer it is the end of the session.
+      if (user.role !== 'user' || user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);
       const { name, email, accountNumber, mobile } = user;

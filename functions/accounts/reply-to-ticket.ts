@@ -4,7 +4,7 @@ import { changeTicket, type Reply, type StoredTicket } from '../data/tickets.ts'
 import { locate } from '../data/transactions.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { isoTime, now } from '../runtime/clock.ts';
-import { notFound } from '../runtime/errors.ts';
+import { notFound, sessionEnded } from '../runtime/errors.ts';
 import { derivedId, newId } from '../runtime/ids.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
@@ -39,8 +39,9 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
     replyId: reply.id,
     readsCustomer: !byBank,
     decide: ({ customer, ticket: before, reply: existing }) => {
-      // A customer may have been deleted since the caller check.
-      if (!before || !(byBank || customer)) throw notFound('Ticket');
+      // Deleted since the caller check.
+      if (!byBank && !customer) throw sessionEnded();
+      if (!before) throw notFound('Ticket');
       if (existing) {
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';

@@ -31,6 +31,10 @@ export const env = {
       sessionToken: process.env.AWS_SESSION_TOKEN,
     };
   },
+  /** What the ends of pages are signed with; no caller knows it. */
+  get cursorSecret() {
+    return required('CURSOR_SECRET');
+  },
   /** What CloudFront proves itself with; absent in the local stack, which nothing stands in front of. */
   get edgeSecret() {
     return process.env.EDGE_SECRET;

@@ -5,7 +5,7 @@ import { toTicketView } from '../accounts/ticket-view.ts';
 import { changeTicket } from '../data/tickets.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint, replayed } from '../runtime/endpoint.ts';
-import { notFound } from '../runtime/errors.ts';
+import { conflict, sessionEnded } from '../runtime/errors.ts';
 import { derivedId, newId } from '../runtime/ids.ts';
 
 export const handler = endpoint(createTicket).handle(async ({ body, request }, caller) => {
@@ -21,7 +21,9 @@ export const handler = endpoint(createTicket).handle(async ({ body, request }, c
         return 'nothing';
       }
       // A late retry does not bring back what an administrator has deleted.
-      if (deleted || !customer) throw notFound('Ticket');
+      if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
+      // Deleted since the caller check.
+      if (!customer) throw sessionEnded();
       const at = isoTime(now());
       return {
         after: {
@@ -37,7 +39,7 @@ export const handler = endpoint(createTicket).handle(async ({ body, request }, c
       };
     },
   });
-  if (!ticket) throw notFound('Ticket');
+  if (!ticket) throw new Error('A ticket was neither made nor found');
   const answer = { message: 'Ticket created', ticket: toTicketView(ticket, 'customer') };
   return changed ? answer : replayed(answer);
 });

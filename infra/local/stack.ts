@@ -115,6 +115,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...buckets,
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
+      CURSOR_SECRET: account.secretAccessKey,
       RATE_LIMITS: options.rateLimits ?? 'on',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,

@@ -42,7 +42,12 @@ export class ApiStack extends Stack {
       code,
       identity,
       guarded,
-      environment: { ...environment, EDGE_SECRET: this.edgeSecret, EDGE_SECRET_ISSUE: EdgeSecret.ISSUE },
+      environment: {
+        ...environment,
+        EDGE_SECRET: this.edgeSecret,
+        EDGE_SECRET_ISSUE: EdgeSecret.ISSUE,
+        CURSOR_SECRET: this.edgeSecret,
+      },
     });
     this.http = api.http;
     this.publicRoutes = api.publicRoutes;

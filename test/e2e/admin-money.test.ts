@@ -1,10 +1,10 @@
 /** Money in the hands of administrators: what they see before the click, what they are told after it, and who was first. */
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, photograph, requestsTo } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, breaks, photograph, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link } from './people.ts';
 
 const site = bankInBrowser();
@@ -41,13 +41,6 @@ async function expectFigure(scope: Page | Locator, name: string, before: string,
       (await row.getByRole('cell').allTextContents()).map((text) => text.replace('(changes)', '').trim()),
     )
     .toEqual([before, after]);
-}
-
-/** The server answers without a sentence of its own, once the context asks for this. */
-async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
-  await context.route(`**/api${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
 }
 
 describe('a withdrawal', () => {

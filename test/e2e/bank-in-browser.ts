@@ -95,6 +95,13 @@ export function requestsTo(context: BrowserContext, path: string): string[] {
   return sent;
 }
 
+/** The server answers without a sentence of its own, once the context asks for this. */
+export async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
+  await context.route(`**/api${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+}
+
 /** Keeps pictures of a page as it is now, on a desk and on a phone: `test-artifacts/<journey>/<name>-1280x800.png`. */
 export async function photograph(page: Page, journey: string, name: string): Promise<void> {
   for (const size of [PHONE, DESKTOP]) {

@@ -16,17 +16,17 @@ const read = (before?: Record<string, unknown>, after?: Record<string, unknown>)
 describe('a record', () => {
   test('of a change says what has changed, and nothing else', () => {
     expect(
-      read({ status: 'pending', amount: 12_050, notes: 'one' }, { status: 'completed', amount: 12_050, notes: 'two' }),
+      read({ status: 'pending', amount: 120.5, notes: 'one' }, { status: 'completed', amount: 120.5, notes: 'two' }),
     ).toBe('Notes: one → two; Status: Pending → Completed');
   });
 
   test('of something new or gone says all of it', () => {
     expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: user');
-    expect(read({ name: 'Eva', balance: 5 })).toBe('Balance: €0.05; Name: Eva');
+    expect(read({ name: 'Eva', balance: 0.05 })).toBe('Balance: €0.05; Name: Eva');
   });
 
   test('has amounts in euros, percentages, and words for yes and no', () => {
-    expect(read({ withdrawalFee: undefined, suspended: false }, { withdrawalFee: 250, suspended: true })).toBe(
+    expect(read({ withdrawalFee: undefined, suspended: false }, { withdrawalFee: 2.5, suspended: true })).toBe(
       'Suspended: no → yes; Withdrawal fee: 2.5%',
     );
   });
@@ -37,7 +37,7 @@ describe('a record', () => {
 
   test('of payment methods names method and field', () => {
     const method = { code: 'a', name: 'A', type: 'bank', isActive: true, minLimit: 1, maxLimit: 2, feePercent: 0 };
-    expect(changesIn({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 250 }] } })).toEqual([
+    expect(changesIn({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } })).toEqual([
       { key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' },
     ]);
   });

@@ -47,6 +47,13 @@ export const refusals = [
       'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now',
     examples: {
       insufficient_balance: { message: "Sorry! You don't have sufficient balance" },
+      account_number_taken: {
+        message: 'This account number is already taken',
+        fields: { accountNumber: 'This account number is already taken' },
+      },
+      customer_deleted: {
+        message: 'This customer has been deleted. Nothing that would move their money can be changed any more.',
+      },
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },

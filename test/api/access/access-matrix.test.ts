@@ -188,7 +188,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
 
 test('a token is the same without its scheme, or with the scheme in other letters, as API Gateway takes it', async () => {
   const { route } = namedRoutes.find(({ key }) => key === 'profile.getProfile') ?? expect.fail();
-  const { token } = customer.session;
+  const { token } = await bank.signIn(customer.email, customer.password);
   for (const authorization of [token, `bearer ${token}`, `BEARER  ${token}`]) {
     expect((await ask(route, authorization)).status).toBe(200);
   }

@@ -135,7 +135,7 @@ describe('the same ticket twice', () => {
   test('does not come back when an administrator has deleted it in the meantime', async () => {
     const headers = { 'idempotency-key': 'ticket-3' };
     await tickets.remove(ticketIn(await tickets.create(ada, {}, headers))._id);
-    expect((await tickets.create(ada, {}, headers)).status).toBe(404);
+    expect(await tickets.create(ada, {}, headers)).toMatchObject({ status: 409, body: { code: 'ticket_deleted' } });
   });
 
   test.each(['before', 'after'] as const)('comes to one, when the function died %s writing it', async (when) => {

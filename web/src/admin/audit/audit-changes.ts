@@ -1,8 +1,8 @@
 /** What a record of the audit trail says of before and after, as lines that people can read. */
 import * as z from 'zod/mini';
 import type { AuditView } from '#shared/contract/audit.ts';
-import { formatPercent } from '#shared/domain/fees.ts';
-import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { DepositMethodView } from '#shared/contract/payment-methods.ts';
+import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { statusLabels, ticketStatusLabels } from '../../ui/status-badge.tsx';
 import { methodDifferences } from '../method-differences.ts';
@@ -17,7 +17,7 @@ export interface AuditChange {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The trail holds amounts in cents and percentages in basis points, as the bank itself does. */
+/** Which numbers are euros, and which are percent. */
 const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount']);
 const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
@@ -57,26 +57,14 @@ function flat(values: Values | undefined, path = ''): Record<string, string> {
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
-    if (AMOUNTS.has(name)) return formatEuros(value as Cents);
-    return PERCENTAGES.has(name) ? formatPercent(value) : value.toLocaleString('en-US');
+    if (AMOUNTS.has(name) && isWholeCents(value)) return formatEuros(centsFromEuros(value));
+    return PERCENTAGES.has(name) ? `${value}%` : value.toLocaleString('en-US');
   }
   if (typeof value === 'string') return name === 'status' ? (STATUSES[value] ?? value) : value;
   return JSON.stringify(value);
 }
 
-const Methods = z.array(
-  z.object({
-    code: z.string(),
-    name: z.string(),
-    type: z.enum(['bank', 'crypto']),
-    isActive: z.boolean(),
-    minLimit: z.int(),
-    maxLimit: z.int(),
-    feePercent: z.int(),
-    bankDetails: z.optional(z.record(z.string(), z.string())),
-    cryptoDetails: z.optional(z.record(z.string(), z.string())),
-  }),
-);
+const Methods = z.array(DepositMethodView);
 
 /** The lists of payment methods before and after, when it is these that the record is about. */
 function methodsIn(
@@ -84,5 +72,5 @@ function methodsIn(
   after: Values | undefined,
 ): [readonly DepositMethod[], readonly DepositMethod[]] | undefined {
   const [was, is] = [before, after].map((values) => z.safeParse(Methods, values?.methods).data);
-  return was && is ? [was as unknown as DepositMethod[], is as unknown as DepositMethod[]] : undefined;
+  return was && is ? [was, is] : undefined;
 }

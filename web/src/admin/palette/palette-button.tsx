@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
@@ -10,18 +10,26 @@ export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
+  const cameFrom = useRef<HTMLElement>(null);
+
+  const show = useCallback(() => {
+    cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setWanted(true);
+    setOpen(true);
+  }, []);
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (isApple ? !event.metaKey : !event.ctrlKey) return;
       // Browsers search with it in their own address line.
       event.preventDefault();
-      setWanted(true);
-      setOpen((before) => !before);
+      if (open) setOpen(false);
+      else show();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, []);
+  }, [open, show]);
 
   return (
     <>
@@ -29,21 +37,21 @@ export function PaletteButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={show}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-3 text-[0.9375rem] text-quiet transition-colors hover:bg-sunken hover:text-ink md:border md:border-edge md:bg-surface lg:min-w-56 lg:justify-start"
       >
         <Search className="size-4.5 shrink-0" aria-hidden="true" />
         <span className="max-md:sr-only">Search</span>
-        <kbd className="ml-auto hidden rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs lg:inline">
+        <kbd
+          aria-hidden="true"
+          className="ml-auto hidden rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs lg:inline"
+        >
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
       {wanted && (
         <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} />
+          <Palette open={open} cameFrom={() => cameFrom.current} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

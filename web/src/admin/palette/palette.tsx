@@ -14,12 +14,17 @@ const PAUSE = 200;
 
 interface PaletteProps {
   readonly open: boolean;
+  /** What had the focus before, and has it again afterwards. */
+  readonly cameFrom: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
 /** Finds any screen, customer, transaction or ticket by a few letters, and goes there. */
-export default function Palette({ open, onClose }: PaletteProps) {
+export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
+  // Opened again, it begins anew, also while it is still fading out.
+  const [opening, setOpening] = useState({ open, count: 0 });
+  if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
   return (
     <Dialog.Root
       open={open}
@@ -32,11 +37,12 @@ export default function Palette({ open, onClose }: PaletteProps) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           // Whoever has gone somewhere begins at its heading, and not at the button in the header.
-          finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : true)}
+          finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : cameFrom())}
           className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
           <Finder
+            key={Math.ceil(opening.count / 2)}
             onChoose={() => {
               chosen.current = true;
               onClose();
@@ -55,7 +61,11 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const { groups, finds, isLoading, isSettled, problem } = useFinds(text.trim());
   const [marked, setMarked] = useState(0);
   const active = Math.min(marked, finds.length - 1);
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+
+  // At once, so that no letter that follows Ctrl K is lost.
+  useEffect(() => field.current?.focus(), []);
 
   useEffect(() => {
     if (active >= 0) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -88,6 +98,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
       <div className="relative border-b border-line">
         <Search className="pointer-events-none absolute top-5 left-5 size-5 text-quiet" aria-hidden="true" />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label="Search for screens, customers, transactions and tickets"

@@ -1,0 +1,165 @@
+/** Cursors that were altered, borrowed or made up, on every list of the bank. */
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { pathOf } from '#test/support/example-input.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { type Random, seeded } from '#test/support/random.ts';
+import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
+
+const CURSORS = process.env.LONG ? 1_000 : 100;
+const SEED = 20_261_121;
+
+const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
+
+let bank: TestBank;
+let customer: Person;
+let things: Things;
+/** By route: the ends of its first pages. */
+const ends = new Map<string, string[]>();
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  customer = await money.customerWith(1000);
+  things = await thingsOf(bank, customer, 'harebell', 50);
+  for (const amount of [51, 52]) {
+    await thingsOf(bank, customer, 'harebell', amount);
+    await money.withdraw(customer, amount);
+    await bank.newCustomer();
+    await reply('user', customer);
+    await reply('admin', bank.admin);
+  }
+  await bank.signIn(customer.email, customer.password);
+  await bank.drain();
+  for (const { key } of lists) ends.set(key, await firstEnds(key));
+});
+afterAll(() => bank.close());
+
+const reply = (area: 'user' | 'admin', { session }: Person) =>
+  bank.send('POST', `/${area}/tickets/reply`, { ticketId: things.tickets, message: 'Hello' }, session);
+
+async function read(key: string, query: Record<string, string>, as?: Person['session']) {
+  const { route } = lists.find((named) => named.key === key) ?? expect.fail();
+  const { params } = takesThing(route) ? inputAbout(route, things) : { params: {} };
+  const session = route.access === 'admin' ? bank.admin.session : customer.session;
+  const answer = await bank.send(
+    'GET',
+    `${pathOf(route, params)}?${new URLSearchParams(query)}`,
+    undefined,
+    as ?? session,
+  );
+  return { ...answer, body: answer.body as Record<string, unknown> };
+}
+
+/** The rows of a list, as text, whatever they stand under. */
+function rowsOf(body: Record<string, unknown>): string[] {
+  return (Object.values(body).find(Array.isArray) ?? []).map((row) => JSON.stringify(row));
+}
+
+async function firstEnds(key: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const query of [{ limit: '1' }, { limit: '2' }]) {
+    const { body } = await read(key, query);
+    if (typeof body.nextCursor === 'string') found.push(body.nextCursor);
+  }
+  return found;
+}
+
+const encoded = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
+const bytesOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('latin1');
+
+/** What somebody may put where a position stands. */
+const positions: readonly [unknown, ...unknown[]] = [
+  [],
+  [''],
+  ['~'],
+  ['\uffff'],
+  ['\u0000'],
+  ['\ud800'],
+  [0],
+  [null],
+  [{}],
+  [['x']],
+  {},
+  null,
+  'x',
+  7,
+  ['TX99999999-999999-ZZZZZZ'],
+  ['2999-01-01T00:00:00.000Z', 'x'],
+  ['USER#x', 'PROFILE', 'x'],
+  ['x'.repeat(500)],
+  Array.from({ length: 100 }, () => 'x'),
+  { length: 1, 0: 'x' },
+];
+
+function forged(own: readonly string[], everybodys: readonly string[], random: Random): string {
+  const [good = encoded(['x', '["x"]'])] = own;
+  const at = random.below(good.length);
+  const letter = random.pick(['A', 'z', '0', '-', '_', '=', '%', ' ', '\u00e9']);
+  const position = JSON.stringify(random.pick(positions));
+  const [sign] = JSON.parse(Buffer.from(good, 'base64url').toString('utf8')) as [string];
+  return random.pick<() => string>([
+    () => good.slice(0, at) + letter + good.slice(at + 1),
+    () => good.slice(0, at) + letter + good.slice(at),
+    () => good.slice(0, at) + good.slice(at + 1),
+    () => good.slice(0, at),
+    () => good + good,
+    () => everybodys[random.below(everybodys.length)] ?? 'x',
+    // A true signature, of something else.
+    () => encoded([sign, position]),
+    // A signature as one might guess it to be made.
+    () => encoded([createHash('sha256').update(position).digest('base64url').slice(0, 22), position]),
+    () => encoded([createHmac('sha256', '').update(position).digest('base64url').slice(0, 22), position]),
+    () => encoded([position]),
+    () => encoded(random.pick(positions)),
+    () => position,
+    () => Buffer.from(Array.from({ length: 30 }, () => random.below(256))).toString('base64url'),
+    () => '['.repeat(500),
+  ])();
+}
+
+describe.each(lists)('[16.5.1] $key', ({ key }) => {
+  test('goes on where its own cursor says', async () => {
+    const [end] = ends.get(key) ?? [];
+    expect(end, 'the test has more than one row for every list').toBeDefined();
+    const [first, second] = [await read(key, { limit: '1' }), await read(key, { limit: '1', cursor: end ?? '' })];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(rowsOf(second.body)).toHaveLength(1);
+    expect(rowsOf(second.body)).not.toEqual(rowsOf(first.body));
+  });
+
+  test(`answers 400 to ${CURSORS} that it has not made`, async () => {
+    const own = ends.get(key) ?? [];
+    const whole = new Set(rowsOf((await read(key, { limit: '100' })).body));
+    const others = [...ends].filter(([list]) => list !== key).flatMap(([, found]) => found);
+    const wrong: string[] = [];
+    for (let index = 0; index < CURSORS; index += 1) {
+      const cursor = forged(own, others, seeded(SEED + index));
+      // Empty is none at all, and some letters change no bit of what they stand for.
+      if (cursor === '' || own.some((good) => bytesOf(good) === bytesOf(cursor))) continue;
+      const { status, body } = await read(key, { limit: '1', cursor });
+      // Two routes may show one list: a customer's sign-ins, to themselves and to an administrator.
+      if (status === 200 && others.includes(cursor) && rowsOf(body).every((row) => whole.has(row))) continue;
+      if (status !== 400 || (body.fields as Record<string, string>)?.cursor !== 'This page link is not valid') {
+        wrong.push(
+          `seed ${SEED + index}: ${cursor.slice(0, 200)} answered ${status} ${JSON.stringify(body).slice(0, 200)}`,
+        );
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("[8.2.2] another customer's cursor opens nothing", async () => {
+  const other = await bank.newCustomer();
+  const own = lists.filter(({ route }) => route.access === 'user' && !takesThing(route));
+  expect(own.length).toBeGreaterThan(0);
+  for (const { key } of own) {
+    for (const cursor of ends.get(key) ?? []) {
+      expect(await read(key, { cursor }, other.session), key).toMatchObject({ status: 400 });
+    }
+  }
+});
