@@ -42,12 +42,12 @@ export function PaletteButton() {
       >
         <Search className="size-4.5 shrink-0" aria-hidden="true" />
         <span className="max-md:sr-only">Search</span>
-        <kbd
+        <span
           aria-hidden="true"
           className="ml-auto hidden rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs lg:inline"
         >
           {isApple ? '⌘ K' : 'Ctrl K'}
-        </kbd>
+        </span>
       </button>
       {wanted && (
         <Suspense>
