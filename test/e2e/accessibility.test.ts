@@ -234,7 +234,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('row', { name: 'Customer suspended' }).waitFor();
     await expectForEveryone(page, 'audit trail of a customer');
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('featherstone');
+    await page.getByRole('combobox', { name: 'Search for screens' }).fill('featherstone');
     await page.getByRole('option', { name: customer.name }).first().waitFor();
     await expectForEveryone(page, 'palette');
   });
@@ -284,7 +284,7 @@ describe('axe finds nothing', () => {
     await page.getByRole('alertdialog').waitFor();
     await expectForEveryone(page, 'question before a method is removed');
     await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: 'SEPA transfer' }).getByLabel('Name').fill('Theirs and mine');
+    await page.getByRole('region', { name: 'SEPA transfer' }).getByLabel('Fee in percent').fill('9');
     await moneyOf(site.bank).saveMethods();
     await button(page, 'Save Changes').click();
     await page.getByText('Somebody else has saved these methods in the meantime').waitFor();
