@@ -34,7 +34,9 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
     >
       <div className="grid gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {!opened && (
+          {opened ? (
+            <h2 className="sr-only">Question</h2>
+          ) : (
             <h2 id={id} className="min-w-0 text-lg">
               <Link to={ticketAddress(ticket)} className="hover:underline">
                 {ticket.subject}
