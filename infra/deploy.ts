@@ -25,7 +25,17 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
   return undefined;
 }
 
+/** `-c domain=bank.example.com`: the public pages name their own address to search engines. */
+function domainIn(args: readonly string[]): string | undefined {
+  const given = args.find(
+    (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),
+  );
+  return given?.slice('domain='.length) || undefined;
+}
+
 async function deploy(args: readonly string[]): Promise<number> {
+  const domain = domainIn(args);
+  if (domain) process.env.VITE_SITE_URL ??= `https://${domain}`;
   if (await buildSite()) process.stdout.write('The web app was built.\n');
   const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
   const cdk = spawn(join(ROOT, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {

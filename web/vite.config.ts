@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { publicSite, START } from './public-site.ts';
 
 /** What a bank cannot leave in Sonner as it comes: a pattern in its code, and what stands there instead. */
 const SONNER = [
@@ -47,11 +48,13 @@ function alwaysForProduction(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerForABank()],
+  plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerForABank(), publicSite()],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
+    // The app, and what the public pages run.
+    rolldownOptions: { input: { app: fileURLToPath(new URL('index.html', import.meta.url)), site: START } },
   },
 });

@@ -1,6 +1,7 @@
 import { login } from '#shared/contract/session.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { isSessionValid } from '#shared/domain/sessions.ts';
 import { type AccountAttempts, signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
@@ -28,24 +29,36 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
   // An unknown address takes the same way, with a user that does not exist.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
-  // Tokens count in seconds: within the very second that ended all sessions a new one would count as ended, too.
-  if (user) await until(user.sessionsValidFrom * 1000);
 
   if (body.twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
   }
   const outcome = await tryPassword(userId, body.password);
   if (outcome.kind === 'refused' || !user || user.suspended) throw await attempts.failed(wrongCredentials(), user?.id);
-  if (outcome.kind === 'signed in') return complete(user, outcome.tokens, false, attempts);
+  if (outcome.kind === 'signed in') {
+    return complete(user, await tokensThatCount(user, outcome.tokens, body.password), false, attempts);
+  }
 
   if (body.twoFactorCode === undefined) {
     await attempts.passwordGiven();
     return { requiresTwoFactor: true } as const;
   }
+  await until(user.sessionsValidFrom * 1000);
   const tokens = await tryCode(userId, outcome.session, body.twoFactorCode);
   if (!tokens) throw await attempts.failed(wrongCode(), user.id);
   return complete(user, tokens, true, attempts);
 });
+
+/**
+ * Tokens count in seconds: within the very second that ended all sessions a new one would count as ended, too. Only
+ * whoever has given the right password waits that second out, or waiting would tell a stranger of the account.
+ */
+async function tokensThatCount(user: User, tokens: Tokens, password: string): Promise<Tokens> {
+  if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
+  await until(user.sessionsValidFrom * 1000);
+  const again = await tryPassword(user.id, password);
+  return again.kind === 'signed in' ? again.tokens : tokens;
+}
 
 async function complete(user: User, tokens: Tokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
   await attempts.succeeded(user, identityFromToken(tokens.accessToken).session.id);

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
-import { TicketView, updateTicketStatus } from '#shared/contract/tickets.ts';
+import { updateTicketStatus } from '#shared/contract/tickets.ts';
+import { staleTicket } from '../accounts/stale-ticket.ts';
 import { toTicketView } from '../accounts/ticket-view.ts';
 import { changeTicket } from '../data/tickets.ts';
 import { locate } from '../data/transactions.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
-import { notFound, StaleVersion } from '../runtime/errors.ts';
+import { notFound } from '../runtime/errors.ts';
 
 export const handler = endpoint(updateTicketStatus).handle(async ({ body, request }, caller) => {
   const { ticketId, status, version } = body;
@@ -14,9 +14,7 @@ export const handler = endpoint(updateTicketStatus).handle(async ({ body, reques
     ...location,
     decide: ({ ticket: before }) => {
       if (!before) throw notFound('Ticket');
-      if (version !== undefined && version !== before.version) {
-        throw new StaleVersion('ticket', z.encode(TicketView, toTicketView(before, 'admin')));
-      }
+      if (version !== undefined && version !== before.version) throw staleTicket(before);
       if (status === before.status) return 'nothing';
       return {
         after: { ...before, status, updatedAt: isoTime(now()) },

@@ -1,19 +1,43 @@
-/** The two functions that run inside CloudFront (its own small JavaScript, not Node). */
+/** The functions that run inside CloudFront (its own small JavaScript, not Node). */
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
+import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+
+/** What every function of pages knows: which file answers an address, as `pageAt` says. */
+const PAGE_AT = `
+var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
+var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
+function fileAt(uri) {
+  var isFile = /\\.[^/]+$/.test(uri);
+  var isApi = uri === '${API_BASE}' || uri.indexOf('${API_BASE}/') === 0;
+  if (isFile || isApi) return uri;
+  if (Object.prototype.hasOwnProperty.call(PUBLIC_PAGES, uri)) return '/' + PUBLIC_PAGES[uri];
+  for (var i = 0; i < APP_AREAS.length; i++) {
+    if (uri === APP_AREAS[i] || uri.indexOf(APP_AREAS[i] + '/') === 0) return '/${APP_PAGE}';
+  }
+  return '/${NOT_FOUND_PAGE}';
+}`;
 
 /**
- * A page's address is the app's business, so what has no extension is answered with the app. A missing file stays a
- * 404, and so does the API: CloudFront's error pages, the usual way, would turn its 404s into pages.
+ * An address without an extension is a page: a public one, the app's, or nobody's. A missing file stays a 404, and so
+ * does the API: CloudFront's error pages, the usual way, would turn its 404s into pages.
  */
-const PAGES = `function handler(event) {
-  var request = event.request;
-  var isFile = /\\.[^/]+$/.test(request.uri);
-  var isApi = request.uri === '${API_BASE}' || request.uri.indexOf('${API_BASE}/') === 0;
-  if (!isFile && !isApi) request.uri = '/index.html';
-  return request;
+const PAGES = `${PAGE_AT}
+function handler(event) {
+  event.request.uri = fileAt(event.request.uri);
+  return event.request;
+}`;
+
+/** The page that says "not found" is found, in its bucket; whoever asked for another must hear 404. */
+const PAGE_STATUS = `${PAGE_AT}
+function handler(event) {
+  if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}') {
+    event.response.statusCode = 404;
+    event.response.statusDescription = 'Not Found';
+  }
+  return event.response;
 }`;
 
 /** Behind CloudFront the functions see its address as the source; this tells them whose request it is. */
@@ -23,12 +47,24 @@ const VIEWER_ADDRESS = `function handler(event) {
   return request;
 }`;
 
-export const pages = (scope: Construct) => beforeRequest(scope, 'Pages', PAGES);
-export const viewerAddress = (scope: Construct) => beforeRequest(scope, 'ViewerAddress', VIEWER_ADDRESS);
+const { VIEWER_REQUEST, VIEWER_RESPONSE } = cloudfront.FunctionEventType;
 
-function beforeRequest(scope: Construct, id: string, code: string): cloudfront.FunctionAssociation {
+export const pages = (scope: Construct) => [
+  association(scope, 'Pages', VIEWER_REQUEST, PAGES),
+  association(scope, 'PageStatus', VIEWER_RESPONSE, PAGE_STATUS),
+];
+export const viewerAddress = (scope: Construct) => [
+  association(scope, 'ViewerAddress', VIEWER_REQUEST, VIEWER_ADDRESS),
+];
+
+function association(
+  scope: Construct,
+  id: string,
+  eventType: cloudfront.FunctionEventType,
+  code: string,
+): cloudfront.FunctionAssociation {
   return {
-    eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+    eventType,
     function: new cloudfront.Function(scope, id, {
       code: cloudfront.FunctionCode.fromInline(code),
       runtime: cloudfront.FunctionRuntime.JS_2_0,

@@ -67,7 +67,7 @@ export class Edge extends Construct {
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-      functionAssociations: [pages(this)],
+      functionAssociations: pages(this),
       compress: true,
     };
   }
@@ -101,7 +101,7 @@ export class Edge extends Construct {
         'content-security-policy',
         'cache-control',
       ]),
-      functionAssociations: [viewerAddress(this)],
+      functionAssociations: viewerAddress(this),
     };
   }
 }

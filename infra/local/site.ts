@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { NOT_FOUND_PAGE, pageAt } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -56,9 +57,10 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   }
   // Only names that were built are served, so a path that climbs out of the directory finds nothing.
   const path = pathOf(request.url ?? '/');
-  const page =
-    path === undefined ? undefined : (pages.get(path) ?? (isFile(path) ? undefined : pages.get('/index.html')));
+  const file = path === undefined || isFile(path) ? path : `/${pageAt(path)}`;
+  const page = file === undefined ? undefined : pages.get(file);
   if (!page) return end(request, response, 404, 'Not Found\n');
+  const status = file === `/${NOT_FOUND_PAGE}` ? 404 : 200;
 
   response.setHeader('content-type', page.type);
   response.setHeader('cache-control', page.cacheControl);
@@ -69,10 +71,10 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   response.setHeader('etag', etag);
   if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');
   if (encoding) response.setHeader('content-encoding', encoding);
-  return end(request, response, 200, encoding ? await compress(page, encoding) : page.content);
+  return end(request, response, status, encoding ? await compress(page, encoding) : page.content);
 }
 
-/** An address with an extension is a file, any other one is the app's business. */
+/** An address with an extension is a file, any other one is a page. */
 function isFile(path: string): boolean {
   return /\.[^/]+$/.test(path);
 }
@@ -110,7 +112,7 @@ function compress(page: Page, encoding: Encoding): Promise<Buffer> {
 
 function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {
   response.statusCode = status;
-  if (status >= 400) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'text/plain; charset=utf-8');
   if (status !== 304) response.setHeader('content-length', Buffer.byteLength(body));
   response.end(request.method === 'HEAD' ? undefined : body);
 }

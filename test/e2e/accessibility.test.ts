@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { customersOf } from '#test/support/customers.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, PHONE, settled } from './bank-in-browser.ts';
@@ -87,6 +87,57 @@ describe('axe finds nothing', () => {
     await page.goto('/dashboard/nowhere');
     await heading(page, 'Page not found').waitFor();
     await expectForEveryone(page, 'no such view');
+  });
+
+  test('where a customer pays in and out', async () => {
+    const money = moneyOf(site.bank);
+    await money.saveMethods();
+    const customer = await money.customerWith(1234.56);
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, customer, '/dashboard');
+    await page.goto('/dashboard/deposit');
+    await button(page, 'Confirm Deposit').click();
+    await page.getByText('Please enter a valid amount').waitFor();
+    await page.getByRole('radio', { name: 'Bitcoin' }).check();
+    await expectForEveryone(page, 'deposit without an amount');
+    await field(page, 'Amount').fill('4321.98');
+    await button(page, 'Confirm Deposit').click();
+    await button(page, 'Pay Now').waitFor();
+    await expectForEveryone(page, 'payment instructions');
+    await button(page, 'Pay Now').click();
+    await page.getByRole('region', { name: 'Receipt' }).waitFor();
+    await expectForEveryone(page, 'receipt of a deposit');
+    await page.goto('/dashboard/withdraw');
+    await field(page, 'Amount in euro').fill('1000');
+    await page.reload();
+    await button(page, 'Start over').waitFor();
+    await expectForEveryone(page, 'withdrawal that was kept');
+    await button(page, 'Confirm Withdraw').click();
+    await button(page, 'Submit Withdrawal').click();
+    await page.getByText('Please fill all bank details').first().waitFor();
+    await expectForEveryone(page, 'details of a withdrawal, missing');
+  });
+
+  test('where a customer sees their money', async () => {
+    const money = moneyOf(site.bank);
+    const customer = await money.customerWith(1234.56);
+    const transaction = transactionIn(await money.withdraw(customer, 200));
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, customer, '/dashboard');
+    await page.getByRole('slider').waitFor();
+    await expectForEveryone(page, 'dashboard with transactions');
+    await page.goto('/dashboard/transactions');
+    await link(page, transaction.transactionNumber).waitFor();
+    await expectForEveryone(page, 'all transactions');
+    await page.goto('/dashboard/withdrawals?status=failed');
+    await page.getByText('No transactions found').waitFor();
+    await expectForEveryone(page, 'no transactions found');
+    await page.goto(`/dashboard/transactions/${transaction._id}`);
+    await page.getByRole('list', { name: 'What has happened' }).waitFor();
+    await expectForEveryone(page, 'one transaction');
+    await page.goto('/dashboard/statement');
+    await page.getByRole('article').waitFor();
+    await expectForEveryone(page, 'monthly statement');
   });
 
   test('on every view of the back-office', async () => {
@@ -353,6 +404,41 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByText('User created successfully!').waitFor();
     await page.getByRole('row', { name: 'Keyboard Only' }).waitFor();
+  });
+
+  test('a customer withdraws money', async () => {
+    const money = moneyOf(site.bank);
+    await money.saveMethods();
+    const customer = await money.customerWith(300);
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, customer, '/dashboard');
+    await tabTo(page, link(page, 'Withdraw Money'));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Withdraw Money').waitFor();
+    await page.getByRole('radio', { name: 'Bank Sepa' }).waitFor();
+    await tabTo(page, field(page, 'Amount in euro'));
+    await page.keyboard.type('120');
+    await tabTo(page, button(page, 'Confirm Withdraw'));
+    await page.keyboard.press('Enter');
+    // The dialog has the focus, and Escape leads back to where one was.
+    await expect.poll(() => isFocused(field(page, 'Beneficiary name')), { timeout: 20_000 }).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isFocused(button(page, 'Confirm Withdraw')), { timeout: 20_000 }).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(field(page, 'Beneficiary name')), { timeout: 20_000 }).toBe(true);
+    await page.keyboard.type(bankDetails.beneficiaryName);
+    await tabTo(page, field(page, 'IBAN'));
+    await page.keyboard.type(bankDetails.iban);
+    await tabTo(page, field(page, 'BIC/SWIFT'));
+    await page.keyboard.type(bankDetails.swift);
+    await tabTo(page, field(page, 'Address'));
+    await page.keyboard.type(bankDetails.address);
+    await tabTo(page, button(page, 'Submit Withdrawal'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(heading(page, 'Withdrawal requested')), { timeout: 20_000 }).toBe(true);
+    await tabTo(page, link(page, 'View request'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'What has happened' }).waitFor();
   });
 
   test('the question before disabling holds the focus, and Escape is Cancel', async () => {

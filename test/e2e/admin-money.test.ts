@@ -160,6 +160,9 @@ describe('a deposit', () => {
     await button(second, 'Update Deposit').click();
     const notice = second.getByRole('alert').filter({ hasText: `${site.bank.admin.name} changed this on` });
     await notice.getByText('Your change was not made.').waitFor();
+    // Where one looks: not above what is in sight.
+    const { y = -1 } = (await notice.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(64);
     expect(await notice.textContent()).toMatch(/Status: Pending.*Completed/);
     expect(await field(second, 'Reason for the customer').inputValue()).toBe('Your transfer has arrived');
     expect(await field(second, 'Status').inputValue()).toBe('failed');
@@ -269,6 +272,23 @@ describe('Create Transaction', () => {
     await field(page, 'Amount').fill('25.5');
     await button(page, 'Make Deposit').click();
     await expectFigure(page, 'Balance', '€101.00', '€101.00');
+    // Booked, but the answer was lost: also after a reload it is the same request, and nothing is booked twice.
+    await page.context().route(
+      '**/api/admin/add-balance',
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, json: {} });
+      },
+      { times: 1 },
+    );
+    await field(page, 'Amount').fill('9');
+    await button(page, 'Make Deposit').click();
+    await page.getByRole('alert').getByText('Transaction failed').waitFor();
+    await page.reload();
+    expect(await field(page, 'Amount').inputValue()).toBe('9');
+    await button(page, 'Make Deposit').click();
+    await page.getByText('€9.00 deposited successfully').waitFor();
+    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
     await link(page, 'Withdraw').click();
     await field(page, 'Amount').fill('200');
     await page.getByText("Sorry! You don't have sufficient balance").waitFor();
@@ -280,7 +300,7 @@ describe('Create Transaction', () => {
     await field(page, 'Amount').fill('1');
     await button(page, 'Make Withdrawal').click();
     await page.getByText('Transaction failed').waitFor();
-    expect(await money().balances(customer)).toMatchObject({ balance: 101 });
+    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
   });
 });
 

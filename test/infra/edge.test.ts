@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/workers.ts';
+import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
@@ -10,19 +11,30 @@ const pages = distribution.DefaultCacheBehavior;
 const byRef = (reference: { Ref: string }): Resource =>
   resources('edge').find(({ id }) => id === reference.Ref) ?? expect.fail();
 
+/** A function of CloudFront, to be run as CloudFront would. */
+function functionOf(behavior: typeof pages, eventType: string) {
+  const { FunctionARN } = behavior.FunctionAssociations.find(
+    ({ EventType }: { EventType: string }) => EventType === eventType,
+  );
+  const { FunctionCode } = byRef({ Ref: FunctionARN['Fn::GetAtt'][0] }).properties;
+  return new Function(`${FunctionCode}; return handler;`)();
+}
+
 interface ViewerRequest {
   uri: string;
   headers: Record<string, { value: string }>;
 }
 
-/** Runs a function of CloudFront as CloudFront would. */
+/** What becomes of a request. */
 function run(behavior: typeof pages, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
-  const [{ FunctionARN, EventType }] = behavior.FunctionAssociations;
-  expect(EventType).toBe('viewer-request');
-  const { id } = { id: FunctionARN['Fn::GetAtt'][0] };
-  const { FunctionCode } = byRef({ Ref: id }).properties;
-  const handler = new Function(`${FunctionCode}; return handler;`)();
-  return handler({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
+  return functionOf(behavior, 'viewer-request')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
+}
+
+/** The status that the viewer sees of a page that its bucket has. */
+function statusOf(uri: string): number {
+  const response = { statusCode: 200, headers: {} };
+  return functionOf(pages, 'viewer-response')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers: {} }, response })
+    .statusCode;
 }
 
 /** All headers that a policy sets, by lower-case name. */
@@ -69,8 +81,23 @@ describe('CloudFront', () => {
     expect(overridden(pages)).toMatchObject({ ...always, ContentSecurityPolicy: true });
   });
 
-  it.each(['/', '/login', '/admin/users/17', '/portal'])('answers %s with the app', (uri) => {
+  it.each(['/login', '/admin', '/admin/users/17', '/dashboard/profile'])('answers %s with the app', (uri) => {
     expect(run(pages, uri).uri).toBe('/index.html');
+    expect(statusOf(uri)).toBe(200);
+  });
+
+  it.each(Object.entries(PUBLIC_PAGES))('answers %s with the page that was built for it', (uri, file) => {
+    expect(run(pages, uri).uri).toBe(`/${file}`);
+    expect(statusOf(uri)).toBe(200);
+  });
+
+  it.each(['/portal', '/administrator', '/contact/us', '/constructor'])('has nothing at %s, and says 404', (uri) => {
+    expect(run(pages, uri).uri).toBe('/404.html');
+    expect(statusOf(uri)).toBe(404);
+  });
+
+  it('says 404 with that page also where the request has been rewritten already', () => {
+    expect(statusOf('/404.html')).toBe(404);
   });
 
   it.each(['/assets/app-1a2b.js', '/config.json', '/favicon.ico', '/no-such-file.css', '/api', '/api/nothing'])(

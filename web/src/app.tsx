@@ -2,6 +2,7 @@ import './ui/before-back.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { prepareToCall } from './api/prepare.ts';
+import { FrontPage } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { useSession } from './session/browser-session.ts';
 import type { StoredSession } from './session/stored-session.ts';
@@ -16,7 +17,6 @@ function callingArea(load: () => Promise<{ default: ComponentType }>) {
   });
 }
 
-const Landing = lazy(() => import('./landing/landing.tsx'));
 const Login = lazy(() => import('./login/login.tsx'));
 const Panel = callingArea(() => import('./admin/panel.tsx'));
 const Portal = callingArea(() => import('./portal/portal.tsx'));
@@ -29,7 +29,7 @@ export function App() {
       <Boundary>
         <Suspense>
           <Routes>
-            <Route index element={<Landing />} />
+            <Route index element={<FrontPage />} />
             <Route path="login" element={<Login />} />
             <Route element={<Only area="admin" />}>
               <Route path="admin/*" element={<Panel />} />
@@ -52,5 +52,5 @@ function Only({ area }: { area: StoredSession['role'] }) {
   const place = useLocation();
   // The key: another person in the same browser begins with nothing of the one before.
   if (signedIn?.role === area) return <Outlet key={identity} />;
-  return <Navigate to={ended ? signInAgain(place) : '/'} replace />;
+  return ended ? <Navigate to={signInAgain(place)} replace /> : <FrontPage />;
 }

@@ -12,7 +12,9 @@ export function NotFound() {
           There is nothing at this address. It may have been mistyped, or the page has moved.
         </p>
       </div>
-      <ButtonLink to="/">Back to the front page</ButtonLink>
+      <ButtonLink to="/" reloadDocument>
+        Back to the front page
+      </ButtonLink>
     </main>
   );
 }

@@ -41,6 +41,11 @@ export function lockOut(store: Store, key: string, now: number): CognitoError | 
   return new CognitoError('NotAuthorizedException', 'Password attempts exceeded');
 }
 
+/** Writes down an attempt that counts for nothing, so that it takes as long as one that does. */
+export function noteAttempt(store: Store, key: string, now: number): void {
+  save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
+}
+
 export function countFailure(store: Store, key: string, now: number): void {
   const count = failuresOf(store, key, now).count + 1;
   const lock = count < FREE_FAILURES ? 0 : Math.min(2 ** (count - FREE_FAILURES) * 1000, LONGEST_LOCK_MS);

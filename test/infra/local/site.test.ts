@@ -6,9 +6,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Gateway, startGateway } from '#infra/local/gateway.ts';
 import { builtSite } from '#infra/local/site.ts';
+import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 
 const PAGE = '<!doctype html><title>The bank</title>';
+const titled = (file: string) => `<!doctype html><title>${file}</title>`;
 const SCRIPT = `export const text = '${'money '.repeat(500)}';\n`;
 const SECRET = 'not part of the site';
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'secret.txt'), SECRET);
   await writeFile(join(site, '.vite/manifest.json'), '{}');
   await writeFile(join(site, 'index.html'), PAGE);
+  for (const file of [...Object.values(PUBLIC_PAGES), NOT_FOUND_PAGE]) await writeFile(join(site, file), titled(file));
   await writeFile(join(site, 'favicon.svg'), '<svg/>');
   await writeFile(join(site, 'assets/app-1a2b3c.js'), SCRIPT);
   gateway = await startGateway(async () => undefined, 0);
@@ -55,12 +58,30 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
 
 const text = ({ bytes }: Answer): string => bytes.toString();
 
-test.each(['/', '/index.html', '/login', '/admin/users', '/dashboard?tab=history', '/a.b/c'])(
-  '%s is the page',
+test.each(['/index.html', '/login', '/login?next=%2Fadmin', '/admin/users', '/dashboard?tab=history', '/admin/a.b/c'])(
+  '%s is the app',
   async (path) => {
     const answer = await send(path);
     expect(answer.status).toBe(200);
     expect(text(answer)).toBe(PAGE);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  },
+);
+
+test.each([...Object.entries(PUBLIC_PAGES), ['/contact?from=mail', 'contact.html']])(
+  '%s is the page that was built for it',
+  async (path, file) => {
+    const answer = await send(path);
+    expect([answer.status, text(answer)]).toEqual([200, titled(file)]);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+  },
+);
+
+test.each(['/portal', '/administrator', '/a.b/c', '/contact/us', '/__proto__'])(
+  '%s is nothing: the page that says so, with status 404',
+  async (path) => {
+    const answer = await send(path);
+    expect([answer.status, text(answer)]).toEqual([404, titled(NOT_FOUND_PAGE)]);
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   },
 );

@@ -1,27 +1,27 @@
-/** The moor by morning with an account upon it: the picture of the front page. Its figures are an example. */
+/** The moor by morning, or by night, with an account upon it: the picture of the front page. Its figures are an example. */
 export function Scene() {
   return (
     <div className="relative mx-auto w-full max-w-lg">
       <svg aria-hidden="true" className="w-full rounded-3xl" viewBox="0 0 520 480">
         <defs>
           <linearGradient id="morning" x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="#cfe0d8" />
-            <stop offset="0.6" stopColor="#f6e7cd" />
+            <stop offset="0" stopColor="var(--art-sky-high)" />
+            <stop offset="0.6" stopColor="var(--art-sky-low)" />
           </linearGradient>
         </defs>
         <rect width="520" height="480" fill="url(#morning)" />
-        <circle cx="382" cy="150" r="54" fill="#fbf3df" />
-        <path d="M0 262c70-52 140-60 220-22s150 40 300-36v276H0Z" fill="#b79db3" />
-        <path d="M0 312c110-62 190-30 280-2s150 10 240-42v212H0Z" fill="#8a6f8c" />
-        <path d="M0 366c100-40 210-40 300-6s150 20 220-8v128H0Z" fill="#3c6d5b" />
-        <path d="M0 420c130-46 260-24 360 0s110 12 160-6v66H0Z" fill="#14523f" />
-        <g fill="#0f3e30">
+        <circle cx="382" cy="150" r="54" fill="var(--art-sun)" />
+        <path d="M0 262c70-52 140-60 220-22s150 40 300-36v276H0Z" fill="var(--art-far)" />
+        <path d="M0 312c110-62 190-30 280-2s150 10 240-42v212H0Z" fill="var(--art-mid)" />
+        <path d="M0 366c100-40 210-40 300-6s150 20 220-8v128H0Z" fill="var(--art-near)" />
+        <path d="M0 420c130-46 260-24 360 0s110 12 160-6v66H0Z" fill="var(--art-front)" />
+        <g fill="var(--art-tree)">
           <path d="M96 426v-96h5v96Z" />
           <ellipse cx="98.5" cy="316" rx="32" ry="52" />
           <path d="M156 424v-58h4v58Z" />
           <ellipse cx="158" cy="356" rx="20" ry="34" />
         </g>
-        <g fill="none" stroke="#3c6d5b" strokeWidth="2.5" strokeLinecap="round">
+        <g fill="none" stroke="var(--art-near)" strokeWidth="2.5" strokeLinecap="round">
           <path d="M236 92q9-10 18 0q9-10 18 0" />
           <path d="M290 122q7-8 14 0q7-8 14 0" />
         </g>

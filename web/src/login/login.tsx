@@ -39,7 +39,7 @@ export default function Login() {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
         <header>
-          <Link to="/" aria-label="Aldermoor, front page" className="inline-block rounded-control">
+          <Link to="/" reloadDocument aria-label="Aldermoor, front page" className="inline-block rounded-control">
             <Logo />
           </Link>
         </header>

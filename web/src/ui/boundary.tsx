@@ -15,14 +15,19 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
-        <h1 className="text-3xl">This page could not be shown</h1>
-        <p className="text-quiet">
-          Please check your connection and load it again. Your money and your data are not affected.
-        </p>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
-      </main>
-    );
+    return <CouldNotBeShown />;
   }
+}
+
+/** Instead of a page that could not be loaded. */
+export function CouldNotBeShown() {
+  return (
+    <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
+      <h1 className="text-3xl">This page could not be shown</h1>
+      <p className="text-quiet">
+        Please check your connection and load it again. Your money and your data are not affected.
+      </p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+    </main>
+  );
 }

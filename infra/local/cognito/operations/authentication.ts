@@ -1,7 +1,7 @@
 /** Sign-in with password and, where the user has one, a code. */
 import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
 import { CognitoError, required } from '../errors.ts';
-import { countFailure, forgetFailures, lockOut } from '../lock-out.ts';
+import { countFailure, forgetFailures, lockOut, noteAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
 import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
 import { startSignIn } from '../sign-ins.ts';
@@ -43,7 +43,10 @@ export const authenticationOperations = {
         countFailure(store, key, now);
         return new CognitoError('NotAuthorizedException', 'Incorrect username or password.');
       }
-      if (!user.enabled) return new CognitoError('NotAuthorizedException', 'User is disabled.');
+      if (!user.enabled) {
+        noteAttempt(store, key, now);
+        return new CognitoError('NotAuthorizedException', 'User is disabled.');
+      }
       const challenge = challengeFor(user);
       if (!challenge) return signedIn(pool, user);
       return { ...challenge, Session: openChallenge(pool, challenge.ChallengeName, key) };

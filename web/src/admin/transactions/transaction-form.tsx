@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addBalance } from '#shared/contract/transactions.ts';
@@ -8,7 +8,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { useIdempotencyKey } from '../../api/idempotency.ts';
+import { useDraft } from '../../api/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -35,7 +35,7 @@ const Form = z.object({ amount: TypedAmount, description: addBalance.body.shape.
 type Typed = z.input<typeof Form>;
 type Filled = z.output<typeof Form>;
 
-const EMPTY: Typed = { amount: '', description: '' };
+const EMPTY = { amount: '', description: '' } satisfies Typed;
 
 interface TransactionFormProps {
   readonly type: TransactionType;
@@ -48,29 +48,30 @@ interface TransactionFormProps {
 }
 
 export function TransactionForm({ type, customer, isLoading, error: noCustomer, onChoose }: TransactionFormProps) {
+  const draft = useDraft('transaction', EMPTY);
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
     defaultValues: EMPTY,
     mode: 'onTouched',
   });
   const { errors, isSubmitted } = form.formState;
-  const { amount: text } = useWatch({ control: form.control });
+  const { amount: text = '', description = '' } = useWatch({ control: form.control });
   const [error, setError] = useState<string>();
-  const [made, setMade] = useState(0);
-  const keyFor = useIdempotencyKey();
   const tell = useTransactionChanged();
   const { label, waiting } = SUBMIT[type];
+
+  useEffect(() => draft.keep({ amount: text, description }), [draft, text, description]);
 
   const [busy, submit] = useOnce(async (filled: Filled) => {
     setError(undefined);
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
+    const idempotencyKey = draft.keyFor(body);
     try {
-      // The same amount once more is another transaction, but not before the first has been made.
-      const options = { idempotencyKey: keyFor({ ...body, made }) };
-      const { message } = await api.transactions.addBalance({ body }, options);
-      setMade(made + 1);
-      form.reset();
+      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
+      // From here on the same amount once more is another transaction.
+      draft.finish(idempotencyKey);
+      form.reset(EMPTY);
       form.setFocus('amount');
       tell();
       showSuccess(message);

@@ -60,6 +60,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
     <Dialog
       open={open}
       busy={busy}
+      wide={method.type === 'bank'}
       title="Payment instructions"
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
       onClose={onClose}

@@ -27,7 +27,8 @@ import { quoteLines } from './withdrawal-quote.ts';
 const SWITCHED_OFF = 'This method is not available at the moment';
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const FAILED = 'Withdrawal failed';
-const USUAL = 'The bank’s own list of methods could not be loaded. These are the usual ones.';
+const USUAL =
+  'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];

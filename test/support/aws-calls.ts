@@ -1,0 +1,35 @@
+/** Which operations of AWS the functions call, in order; the aggregator's own left out. */
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+const NAME = 'awsCalls';
+
+interface Input {
+  readonly Key?: { readonly pk?: unknown };
+  readonly Item?: { readonly pk?: unknown };
+}
+
+/** @param clients the ones that the functions use */
+export function recordCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
+  let calls: string[] = [];
+  const record = (name: string, { Key, Item }: Input): void => {
+    if ((Key ?? Item)?.pk !== 'TOTALS') calls.push(name);
+  };
+  for (const client of clients as readonly CognitoIdentityProviderClient[]) {
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          record(String(commandName), args.input as Input);
+          return next(args);
+        },
+      { step: 'initialize', name: NAME, override: true },
+    );
+  }
+  return {
+    async during(action: () => Promise<unknown>): Promise<string[]> {
+      calls = [];
+      await action();
+      return calls;
+    },
+  };
+}

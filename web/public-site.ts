@@ -1,0 +1,83 @@
+/** The part of the build that makes the public pages: each is rendered once, into a file of its own. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { type Plugin, type Rollup, runnerImport } from 'vite';
+import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
+import { BANK_DOMAIN } from '../shared/domain/bank.ts';
+import type { PageName } from './src/site/pages.ts';
+import type { Build } from './src/site/prerender.tsx';
+
+type Prerender = typeof import('./src/site/prerender.tsx');
+
+export const START = fileURLToPath(new URL('src/site/start.ts', import.meta.url));
+const PRERENDER = fileURLToPath(new URL('src/site/prerender.tsx', import.meta.url));
+
+const FILES = { ...PUBLIC_PAGES, 'not found': NOT_FOUND_PAGE } satisfies Record<PageName, string>;
+const NAMES = Object.keys(FILES) as PageName[];
+
+export function publicSite(): Plugin {
+  return {
+    name: 'public-site',
+    async generateBundle(_, bundle) {
+      const { module } = await runnerImport<Prerender>(PRERENDER, {
+        configFile: false,
+        mode: 'production',
+        plugins: [react()],
+        logLevel: 'error',
+      });
+      const origin = siteOrigin();
+      const build = { ...filesOf(bundle), origin };
+      for (const name of NAMES)
+        this.emitFile({ type: 'asset', fileName: FILES[name], source: await module.renderPage(name, build) });
+      this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+        const name = NAMES.find((known) => known === path);
+        if (!name) return next();
+        try {
+          const { renderPage } = (await server.ssrLoadModule(PRERENDER)) as Prerender;
+          const build = { script: '/src/site/start.ts', style: '/src/site/site.css?direct', origin: siteOrigin() };
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(await server.transformIndexHtml(path, await renderPage(name, build)));
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** Where the site will be (`VITE_SITE_URL`, which a deployment with a domain sets), without a slash at its end. */
+function siteOrigin(): string {
+  return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
+}
+
+function filesOf(bundle: Rollup.OutputBundle): Pick<Build, 'script' | 'style'> {
+  const start = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId === START);
+  const [style] = start?.type === 'chunk' ? (start.viteMetadata?.importedCss ?? []) : [];
+  if (!start || !style) throw new Error('The public pages have no script or no style sheet');
+  return { script: `/${start.fileName}`, style: `/${style}` };
+}
+
+function sitemap(origin: string): string {
+  const urls = Object.keys(PUBLIC_PAGES).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+/** What stands behind the sign-in is nobody's search result. */
+function robots(origin: string): string {
+  return `User-agent: *
+Disallow: /admin
+Disallow: /dashboard
+Disallow: /api/
+
+Sitemap: ${origin}/sitemap.xml
+`;
+}

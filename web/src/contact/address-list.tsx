@@ -1,0 +1,68 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { MAIL } from '../site/addresses.ts';
+
+/** How long it reads "Copied", in milliseconds (spec 9). */
+const SHOWN = 2000;
+const FAILED = 'Failed to copy to clipboard';
+
+const ADDRESSES = [
+  { what: 'Support', text: 'Questions about your account, a deposit or a withdrawal.', address: MAIL.support },
+  { what: 'New accounts', text: 'To ask for an account. We answer with what we need to know.', address: MAIL.accounts },
+  { what: 'Privacy', text: 'What we store about you, and what you want done with it.', address: MAIL.privacy },
+  { what: 'Security', text: 'A suspicious mail, a weakness, a sign-in that was not yours.', address: MAIL.security },
+];
+
+export function AddressList() {
+  return (
+    <dl className="mt-4 divide-y divide-line">
+      {ADDRESSES.map(({ what, text, address }) => (
+        <div key={what} className="py-4">
+          <dt className="font-semibold">{what}</dt>
+          <dd className="mt-0.5 text-quiet">{text}</dd>
+          <dd className="mt-1 flex flex-wrap items-center gap-x-3">
+            <a className="py-1 font-medium text-primary underline underline-offset-4" href={`mailto:${address}`}>
+              {address}
+            </a>
+            <CopyAddress address={address} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The app's own button brings its messages along, which weigh more than this page. */
+function CopyAddress({ address }: { address: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  const Icon = outcome === 'copied' ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={copy}
+        className="needs-script inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
+      >
+        <Icon className="size-4" aria-hidden="true" />
+        {outcome === 'copied' ? 'Copied' : 'Copy'}
+        <span className="sr-only">{address}</span>
+      </button>
+      <span role="status" className="text-sm text-danger">
+        {outcome === 'failed' && FAILED}
+        {outcome === 'copied' && <span className="sr-only">Copied</span>}
+      </span>
+    </>
+  );
+}

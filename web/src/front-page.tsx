@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { CouldNotBeShown } from './ui/boundary.tsx';
+
+/** Leads to the front page, which is a document of its own; the app says so when there is no network to get it by. */
+export function FrontPage() {
+  const [unreachable, setUnreachable] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    fetch('/', { method: 'HEAD' }).then(
+      () => left || location.replace('/'),
+      () => {
+        if (left) return;
+        // Loading this page again, later, leads there.
+        history.replaceState(null, '', '/');
+        setUnreachable(true);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  return unreachable && <CouldNotBeShown />;
+}

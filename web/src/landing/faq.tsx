@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react';
+import { Section } from './section.tsx';
+
+const QUESTIONS = [
+  {
+    question: 'How do I open an account?',
+    answer:
+      'Write to us from the contact page. Accounts are opened by the bank alone: we check your details, open the account and hand you a sign-in of your own.',
+  },
+  {
+    question: 'What does it cost?',
+    answer:
+      'An account costs nothing to keep. A deposit or a withdrawal may carry a small fee; you see it in euros, with the limits, before you confirm.',
+  },
+  {
+    question: 'When do deposits and withdrawals arrive?',
+    answer:
+      'You can ask for either at any hour. We look at each request, and its page shows where it stands: pending, processing or completed.',
+  },
+  {
+    question: 'How is my money protected?',
+    answer:
+      'Connections and storage are encrypted, sign-ins can ask for a second factor, and after repeated wrong passwords we stop answering for a while.',
+  },
+  {
+    question: 'What if I lose my phone?',
+    answer:
+      'Write to support. Once we are sure that it is you, we turn the second factor off, and you set it up anew on your next device.',
+  },
+  {
+    question: 'How do I reach a person?',
+    answer:
+      'Open a support ticket in your account, or send an e-mail. Somebody answers around the clock, and a ticket stays open until it is solved.',
+  },
+];
+
+/** The browser's own accordion: details of one name are open one at a time, and a click on the open one closes it. */
+export function Faq() {
+  return (
+    <Section
+      id="faq"
+      topic="FAQ"
+      title="Asked often, answered plainly"
+      lead="Is yours missing? Ask us, at any hour."
+      beside
+    >
+      <div className="grid content-start gap-3">
+        {QUESTIONS.map(({ question, answer }, index) => (
+          <details key={question} name="faq" open={index === 0} className="rounded-2xl border border-line bg-surface">
+            <summary className="flex min-h-14 items-center justify-between gap-4 rounded-2xl px-5 py-3">
+              <h3 className="text-lg">{question}</h3>
+              <Plus className="sign size-5 shrink-0 text-primary transition-[rotate]" aria-hidden="true" />
+            </summary>
+            <p className="max-h-[200px] overflow-y-auto px-5 pb-5 text-quiet">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}

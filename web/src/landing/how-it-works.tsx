@@ -1,0 +1,47 @@
+import { Landmark, MailCheck, UserRoundPlus, Wallet } from 'lucide-react';
+import { Section } from './section.tsx';
+
+const STEPS = [
+  {
+    icon: UserRoundPlus,
+    title: 'Open an account',
+    text: 'Tell us who you are. The bank opens the account for you and hands you your sign-in.',
+  },
+  {
+    icon: MailCheck,
+    title: 'Verify email and phone',
+    text: 'We make sure that we can reach you, and that nobody else is reached in your place.',
+  },
+  {
+    icon: Wallet,
+    title: 'Add funds',
+    text: 'Choose how to pay in. Limits, fee and the reference to quote are on one page.',
+  },
+  {
+    icon: Landmark,
+    title: 'Start banking',
+    text: 'Your balance is there in real time. Send, withdraw and ask us anything from then on.',
+  },
+];
+
+export function HowItWorks() {
+  return (
+    <Section id="how" topic="How it works" title="From hello to your first transfer in four steps">
+      <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {STEPS.map(({ icon: Icon, title, text }, index) => (
+          <li key={title} className="relative border-t-2 border-primary pt-6">
+            <span
+              aria-hidden="true"
+              className="absolute -top-4.5 left-0 grid size-9 place-items-center rounded-full bg-primary font-semibold text-on-primary tabular-nums"
+            >
+              {index + 1}
+            </span>
+            <Icon className="mt-3 size-7 text-heather" aria-hidden="true" />
+            <h3 className="mt-3 text-xl">{title}</h3>
+            <p className="mt-2 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowLeftRight, HandCoins, WalletCards } from 'lucide-react';
+import { Points } from './points.tsx';
+import { Section } from './section.tsx';
+
+const CARDS = [
+  {
+    icon: WalletCards,
+    title: 'An account you can follow',
+    text: 'Open and manage your account online, with a secure sign-in on every device you use.',
+    points: ['Real-time balances', 'Instant transfers', 'Every transaction tracked by its own number'],
+  },
+  {
+    icon: ArrowLeftRight,
+    title: 'Deposits and withdrawals',
+    text: 'Add money or take it out by bank or in bitcoin, and watch each request on its way.',
+    points: ['Clear fees and limits up front', 'Alerts when something changes', 'Available 24/7'],
+  },
+  {
+    icon: HandCoins,
+    title: 'Smart lending',
+    text: 'Borrow what you need and no more, on simple plans you can read in a minute.',
+    points: ['One rate, one monthly amount', 'Repay early whenever you like', 'A person decides, and tells you why'],
+  },
+];
+
+export function Offer() {
+  return (
+    <Section id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
+      <ul className="grid gap-6 lg:grid-cols-3">
+        {CARDS.map(({ icon: Icon, title, text, points }) => (
+          <li key={title} className="rounded-2xl border border-line bg-surface p-7 shadow-card">
+            <span className="grid size-12 place-items-center rounded-card bg-primary-soft text-primary">
+              <Icon className="size-6" aria-hidden="true" />
+            </span>
+            <h3 className="mt-5 text-2xl">{title}</h3>
+            <p className="mt-3 text-quiet">{text}</p>
+            <Points points={points} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,126 @@
+import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Points } from './points.tsx';
+import { Section } from './section.tsx';
+
+export function WhyChooseUs() {
+  return (
+    <Section topic="Why choose us" title="Two things we will not bargain over" tone="surface">
+      <div className="grid gap-16 lg:gap-24">
+        <Block
+          topic="Why choose us: price"
+          title="You know what it costs before it costs anything"
+          text="Low, transparent fees, worked out to the cent and shown before you send. What you confirm is what you pay, also when we change a price the next day."
+          points={[
+            'Fee, limits and the amount that arrives, live while you type',
+            'Each transaction keeps the fee it was made with',
+            'A statement for every month, to print or to take along',
+          ]}
+          picture={<Receipt />}
+        />
+        <Block
+          topic="Why choose us: safety"
+          title="Locked on our side, and on yours"
+          text="Bank-grade encryption protects every connection and everything we store. Multi-factor checks make sure that whoever signs in is you."
+          points={[
+            'A second factor from your authenticator app',
+            'Your sign-in history, and one button that signs out every device',
+            'A support ticket reaches a person, day and night',
+          ]}
+          picture={<SecondFactor />}
+          pictureFirst
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface BlockProps {
+  readonly topic: string;
+  readonly title: string;
+  readonly text: string;
+  readonly points: readonly string[];
+  readonly picture: ReactNode;
+  readonly pictureFirst?: boolean;
+}
+
+function Block({ topic, title, text, points, picture, pictureFirst = false }: BlockProps) {
+  return (
+    <article aria-label={topic} className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+      <div>
+        <h3 className="text-2xl sm:text-3xl">{title}</h3>
+        <p className="mt-4 text-lg text-quiet">{text}</p>
+        <Points points={points} />
+      </div>
+      <div className={pictureFirst ? 'lg:order-first' : ''}>{picture}</div>
+    </article>
+  );
+}
+
+/** A withdrawal as the bank shows it before it is sent. An example; the fee comes out of the amount. */
+const RECEIPT = [
+  ['Amount', '€250.00'],
+  ['Fee, 0.50 %', '€1.25'],
+];
+
+function Receipt() {
+  return (
+    <div className="rounded-3xl bg-primary-soft px-5 py-10 sm:px-12 sm:py-14">
+      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 shadow-card">
+        <p className="text-sm font-semibold text-quiet">Before you send</p>
+        <dl className="mt-4 grid gap-3">
+          {RECEIPT.map(([what, amount]) => (
+            <div key={what} className="flex justify-between gap-4">
+              <dt className="text-quiet">{what}</dt>
+              <dd className="font-medium tabular-nums">{amount}</dd>
+            </div>
+          ))}
+          <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+            <dt className="font-semibold">You receive</dt>
+            <dd className="font-display text-2xl font-semibold tabular-nums">€248.75</dd>
+          </div>
+        </dl>
+        <p className="mt-5 flex items-center gap-2 rounded-control bg-good-soft px-3 py-2 text-sm font-medium text-good">
+          <BadgeCheck className="size-4.5 shrink-0" aria-hidden="true" />
+          Nothing is added later
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function SecondFactor() {
+  return (
+    <div className="rounded-3xl bg-heather-soft px-5 py-10 sm:px-12 sm:py-14">
+      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 shadow-card">
+        <p className="flex items-center gap-3">
+          <span className="grid size-10 place-items-center rounded-full bg-heather-soft text-heather">
+            <LockKeyhole className="size-5" aria-hidden="true" />
+          </span>
+          <span className="font-semibold">Signing in</span>
+        </p>
+        <div className="mt-5 flex items-center justify-between gap-3 text-sm">
+          <span>Password</span>
+          <span className="font-medium text-good">Correct</span>
+        </div>
+        <div className="mt-3 border-t border-line pt-3 text-sm">
+          <span>Code from your app</span>
+          <p className="mt-2 flex gap-1.5 sm:gap-2">
+            {['4', '8', '2', '9', '1', '3'].map((digit) => (
+              <span
+                key={digit}
+                className="grid h-11 flex-1 place-items-center rounded-control border border-edge text-lg font-semibold tabular-nums"
+              >
+                {digit}
+              </span>
+            ))}
+          </p>
+        </div>
+        <p className="mt-5 flex items-center gap-2 rounded-control bg-good-soft px-3 py-2 text-sm font-medium text-good">
+          <Fingerprint className="size-4.5 shrink-0" aria-hidden="true" />
+          It is you
+        </p>
+      </div>
+    </div>
+  );
+}

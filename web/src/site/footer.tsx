@@ -1,0 +1,62 @@
+import { Logo } from '../ui/logo.tsx';
+import { MAIL } from './addresses.ts';
+
+const COMPANY = [
+  { label: 'About us', href: '/#about' },
+  { label: 'What we offer', href: '/#offer' },
+  { label: 'How it works', href: '/#how' },
+  { label: 'What people say', href: '/#people' },
+];
+const USEFUL = [
+  { label: 'FAQ', href: '/#faq' },
+  { label: 'Contact', href: '/contact' },
+  { label: 'Privacy Policy', href: '/privacypolicy' },
+  { label: 'Terms and Conditions', href: '/termsandcondition' },
+];
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+        <div>
+          <Logo />
+          <p className="mt-4 max-w-xs text-quiet">
+            A private online bank for people who want to see where their money is, what it costs and who looks after it.
+          </p>
+        </div>
+        <Links title="Company" links={COMPANY} />
+        <Links title="Useful links" links={USEFUL} />
+        <div>
+          <h2 className="text-lg">Contact</h2>
+          <a
+            href={`mailto:${MAIL.support}`}
+            className="mt-2 inline-block py-1.5 font-medium text-primary underline underline-offset-4"
+          >
+            {MAIL.support}
+          </a>
+          <p className="mt-1 text-quiet">Worldwide • Online support 24/7</p>
+        </div>
+      </div>
+      <p className="mx-auto max-w-6xl border-t border-line px-5 py-6 text-sm text-quiet sm:px-8">
+        © Aldermoor. Accounts are opened by the bank. Not for children under 13.
+      </p>
+    </footer>
+  );
+}
+
+function Links({ title, links }: { title: string; links: typeof COMPANY }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} className="inline-block py-1.5 text-quiet hover:text-ink hover:underline">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { Footer } from './footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What every public page stands in. */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <TopBar />
+      <main id={MAIN} tabIndex={-1} className="pt-20 outline-none">
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { look, type Variant } from '../ui/button-look.ts';
+
+/** A link that looks like a button. A plain one: it leads to another document. */
+export function LinkButton({
+  variant = 'primary',
+  className,
+  ...rest
+}: ComponentProps<'a'> & { readonly variant?: Variant }) {
+  return <a {...rest} className={look(variant, className)} />;
+}

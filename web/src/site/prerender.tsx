@@ -1,0 +1,104 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import type { PublicPath } from '#shared/contract/public-pages.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { MAIL } from './addresses.ts';
+import { type PageName, pages } from './pages.ts';
+
+export interface Build {
+  /** Addresses of the files that every public page needs. */
+  readonly script: string;
+  readonly style: string;
+  /** Where the site will be: `https://aldermoor.example`. */
+  readonly origin: string;
+}
+
+/** Loaded beforehand: the build closes what loads modules once it has this one. */
+const components = new Map(
+  await Promise.all(Object.entries(pages).map(async ([name, { load }]) => [name, (await load()).default] as const)),
+);
+
+/** A public page as a whole document, as it is served to everybody. */
+export async function renderPage(name: PageName, build: Build): Promise<string> {
+  const { title, description } = pages[name];
+  const Page = components.get(name);
+  if (!Page) throw new Error(`There is no page ${name}`);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+    // A page that cannot be rendered ends the build.
+    {
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const body = await new Response(prelude).text();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title)}</title>
+<link rel="stylesheet" href="${build.style}">
+<script type="module" src="${build.script}"></script>
+<meta name="description" content="${text(description)}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0f1614" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${name === 'not found' ? '<meta name="robots" content="noindex">' : forOthers(name, build.origin)}
+</head>
+<body>
+<div id="root" data-page="${name}">${body}</div>
+</body>
+</html>
+`;
+}
+
+/** What search engines and the previews of shared links read. */
+function forOthers(path: PublicPath, origin: string): string {
+  const { title, description } = pages[path];
+  const address = origin + path;
+  const graph: Record<string, string> = {
+    'og:type': 'website',
+    'og:site_name': BANK_NAME,
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${origin}/preview.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': `${BANK_NAME}: banking that puts your money first`,
+  };
+  return [
+    `<link rel="canonical" href="${address}">`,
+    ...Object.entries(graph).map(([property, content]) => `<meta property="${property}" content="${text(content)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(path === '/' ? [aboutTheBank(origin, description)] : []),
+  ].join('\n');
+}
+
+/** NOTE: data, not a script: browsers neither run it nor hold it against the Content-Security-Policy. */
+function aboutTheBank(origin: string, description: string): string {
+  const bank = {
+    '@context': 'https://schema.org',
+    '@type': 'BankOrCreditUnion',
+    name: BANK_NAME,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    image: `${origin}/preview.png`,
+    description,
+    currenciesAccepted: 'EUR',
+    openingHours: 'Mo-Su',
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: MAIL.support },
+  };
+  return `<script type="application/ld+json">${JSON.stringify(bank).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function text(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,103 @@
+import { Menu, X } from 'lucide-react';
+import { useRef } from 'react';
+import { HOME } from '../session/way-back.ts';
+import { Logo } from '../ui/logo.tsx';
+import { LinkButton } from './link-button.tsx';
+import { useScrolled, useStoredRole } from './use-page.ts';
+
+const LINKS = [
+  { label: 'Home', href: '/' },
+  { label: 'FAQ', href: '/#faq' },
+  { label: 'About', href: '/#about' },
+  { label: 'Contact', href: '/contact' },
+];
+
+const MENU = 'site-menu';
+
+export function TopBar() {
+  const scrolled = useScrolled();
+  return (
+    <header
+      data-scrolled={scrolled}
+      className="fixed inset-x-3 top-3 z-20 mx-auto max-w-6xl rounded-2xl border border-line bg-canvas shadow-card transition-[inset,max-width,border-radius] duration-200 data-[scrolled=true]:inset-x-0 data-[scrolled=true]:top-0 data-[scrolled=true]:max-w-full data-[scrolled=true]:rounded-none"
+    >
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
+        <a href="/" aria-label="Aldermoor, front page" className="flex rounded-control">
+          <Logo />
+        </a>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex gap-1">
+            {LINKS.map(({ label, href }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  className="block rounded-control px-4 py-2.5 font-medium text-quiet hover:bg-sunken hover:text-ink"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex items-center gap-2">
+          <AccountLink />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Leads to the sign-in, or home when somebody is signed in (spec 2). */
+function AccountLink() {
+  const role = useStoredRole();
+  return (
+    <LinkButton href={role ? HOME[role] : '/login'} className="whitespace-nowrap">
+      {role ? 'Dashboard' : 'Sign in'}
+    </LinkButton>
+  );
+}
+
+/** A popover of the browser's: it opens, closes and gives the focus back without any script. */
+function MobileMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  // A link to a place on this page leaves the menu open otherwise.
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
+        className="grid size-11 place-items-center rounded-control hover:bg-sunken lg:hidden"
+      >
+        <Menu className="size-6" aria-hidden="true" />
+        <span className="sr-only">Open the menu</span>
+      </button>
+      <div ref={menu} id={MENU} popover="auto" className="slide-in">
+        <div className="flex items-center justify-between">
+          <Logo />
+          <button
+            type="button"
+            popoverTarget={MENU}
+            popoverTargetAction="hide"
+            className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+          >
+            <X className="size-6" aria-hidden="true" />
+            <span className="sr-only">Close the menu</span>
+          </button>
+        </div>
+        <nav aria-label="Menu" className="mt-6">
+          <ul>
+            {LINKS.map(({ label, href }) => (
+              <li key={label} className="border-b border-line">
+                <a href={href} onClick={close} className="block px-2 py-4 text-lg font-medium">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </>
+  );
+}
