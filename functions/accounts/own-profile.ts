@@ -57,7 +57,7 @@ async function forget(path: string): Promise<void> {
   try {
     await deletePicture(path);
   } catch (error) {
-    logger.warn('a picture was left behind', { path, error: error as Error });
+    logger.warn('a picture was left behind', { path, error });
   }
 }
 

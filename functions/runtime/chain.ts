@@ -97,10 +97,10 @@ function answering(route: Route, mayPass: (error: unknown) => boolean): middy.Mi
       const { event } = request;
       // What may pass, and did not in the time there was, is no bug: the caller is asked to come again.
       const passing = mayPass(request.error);
-      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error as Error });
+      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? busy() : request.error;
       const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
-      if (status === 500) logger.error('failed', { ...line(event, status), error: error as Error });
+      if (status === 500) logger.error('failed', { ...line(event, status), error });
       else logger.info('refused', { ...line(event, status), code: body.code });
       const retry: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
       request.response = {

@@ -206,7 +206,10 @@ describe('axe finds nothing', () => {
     await expectForEveryone(page, 'results of several requests');
 
     await page.goto('/admin/withdrawals');
-    await page.getByRole('link', { name: /^View Details/ }).waitFor();
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .waitFor();
     await expectForEveryone(page, 'withdrawals');
     await page.goto('/admin/deposits?status=cancelled');
     await page.getByText('No deposits match').waitFor();
@@ -382,6 +385,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading(page, /^All Users/).waitFor();
 
+    await page.reload();
+    await heading(page, /^All Users/).waitFor();
     await tabTo(page, link(page, 'Skip to content'));
     await page.keyboard.press('Enter');
     await tabTo(page, link(page, 'Create User').first());

@@ -190,6 +190,7 @@ describe('a completed transaction', () => {
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
+    await edit.waitFor();
     expect(await field(page, 'Status').locator('option').allTextContents()).toEqual(['Pending', 'Completed', 'Failed']);
     await edit.getByLabel('Amount').fill('120.50');
     await expectFigure(edit, 'Balance', '€200.00', '€179.50');
@@ -288,6 +289,10 @@ describe('Create Transaction', () => {
     expect(await field(page, 'Amount').inputValue()).toBe('9');
     await button(page, 'Make Deposit').click();
     await page.getByText('€9.00 deposited successfully').waitFor();
+    await field(page, 'Amount').fill('77');
+    await page.goto(`/admin/transactions/new?user=${site.bank.admin.id}`);
+    expect(await field(page, 'Amount').inputValue()).toBe('');
+    await page.goBack();
     expect(await money().balances(customer)).toMatchObject({ balance: 110 });
     await link(page, 'Withdraw').click();
     await field(page, 'Amount').fill('200');

@@ -1,5 +1,5 @@
 /** A whole bank for one test file: the local stack on a directory of its own, an administrator, and a client. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
@@ -13,6 +13,7 @@ import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { assertDocumented } from './documented.ts';
+import { secretsIn } from './log-scan.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -83,6 +84,7 @@ export interface TestBank {
   signInCount(): Promise<number>;
   /** Resolves when the totals count everything that was done. */
   drain(): Promise<void>;
+  /** Ends it. Rejects when its log holds a secret. */
   close(): Promise<void>;
 }
 
@@ -244,7 +246,10 @@ export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLi
     drain: () => stack.drain(),
     async close() {
       await stack.close();
+      const log = await readFile(stack.logFile, 'utf8');
       await rm(dataDir, { recursive: true, force: true });
+      const found = secretsIn(log, { 'the password of everybody': PASSWORD });
+      if (found.length > 0) throw new Error(`[14.2.1] The log of this bank holds ${found.join('\n')}`);
     },
   };
 }

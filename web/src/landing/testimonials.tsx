@@ -72,7 +72,7 @@ export function Testimonials() {
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and it is no set of fields */}
       <div role="group" aria-roledescription="carousel" aria-label="What people say">
         <div className="relative overflow-hidden">
-          <ul ref={track} className="slides touch-pan-y" {...swipe}>
+          <ul ref={track} className="slides [touch-action:pan-y]" {...swipe}>
             {order.map((index) => {
               const testimonial = TESTIMONIALS[index];
               return testimonial && <Card key={testimonial.name} {...testimonial} />;

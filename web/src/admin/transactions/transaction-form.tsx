@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { addBalance } from '#shared/contract/transactions.ts';
@@ -39,6 +39,8 @@ const EMPTY = { amount: '', description: '' } satisfies Typed;
 
 interface TransactionFormProps {
   readonly type: TransactionType;
+  /** As the address names them; empty as long as nobody is chosen. */
+  readonly customerId: string;
   readonly customer: UserView | undefined;
   /** The customer that the address names is being read. */
   readonly isLoading: boolean;
@@ -47,20 +49,20 @@ interface TransactionFormProps {
   readonly onChoose: (customer: UserView | undefined) => void;
 }
 
-export function TransactionForm({ type, customer, isLoading, error: noCustomer, onChoose }: TransactionFormProps) {
-  const draft = useDraft('transaction', EMPTY);
+export function TransactionForm(props: TransactionFormProps) {
+  const { type, customerId, customer, isLoading, error: noCustomer, onChoose } = props;
+  const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
-    defaultValues: EMPTY,
+    // What was typed for one customer is not offered for another.
+    defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
     mode: 'onTouched',
   });
   const { errors, isSubmitted } = form.formState;
-  const { amount: text = '', description = '' } = useWatch({ control: form.control });
+  const text = useWatch({ control: form.control, name: 'amount' });
   const [error, setError] = useState<string>();
   const tell = useTransactionChanged();
   const { label, waiting } = SUBMIT[type];
-
-  useEffect(() => draft.keep({ amount: text, description }), [draft, text, description]);
 
   const [busy, submit] = useOnce(async (filled: Filled) => {
     setError(undefined);
@@ -83,7 +85,15 @@ export function TransactionForm({ type, customer, isLoading, error: noCustomer, 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title={type === 'deposit' ? 'New deposit' : 'New withdrawal'} hint="Completed at once, without a fee.">
-        <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(submit)}
+          onChange={() => {
+            const { amount, description = '' } = form.getValues();
+            draft.keep({ amount, description, customerId });
+          }}
+          className="grid gap-5"
+        >
           <FormError message={error ?? (noCustomer ? sentenceOf(noCustomer, NOT_FOUND) : undefined)} />
           <CustomerField
             customer={customer}

@@ -1,0 +1,236 @@
+/** A long day at the bank, with everything going wrong in the end: what was secret, or only typed, stands in no log. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { pool } from '#functions/identity/pool.ts';
+import { changePassword, updateProfile } from '#shared/contract/profile.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { createTicket } from '#shared/contract/tickets.ts';
+import { listTransactions } from '#shared/contract/transactions.ts';
+import { createUser, listUsers, resetUserPassword } from '#shared/contract/users.ts';
+import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { secretsIn } from '#test/support/log-scan.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+/** What is looked for, by what it is. */
+const secrets: Record<string, string> = {
+  'first password': 'violet anvil 7719 first',
+  'second password': 'violet anvil 7720 second',
+  'third password': 'violet anvil 7721 third',
+  'wrong password': 'violet anvil 7722 wrong',
+  'password that is too short': 'vanvil7723',
+  IBAN: 'GB33BUKB20201555555555',
+  BIC: 'BUKBGB22XXX',
+  wallet: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
+  beneficiary: 'Perpetua Quillfeather',
+  name: 'Leocadia Brambleworth',
+  address: '77 Marzipan Crescent',
+  mobile: '+44 20 7946 0991',
+  'subject of a ticket': 'About my emerald tiara',
+  'message of a ticket': 'It was insured for exactly nothing',
+  'what was searched for': 'tourmaline',
+  'idempotency key': 'key-of-a-heliodor',
+  'browser that was named': 'Peridot/9.1 (Amazonite)',
+  'body that was no JSON': 'citrine{{{',
+};
+
+const printed: string[] = [];
+const streams = [process.stdout, process.stderr];
+const originals = streams.map((stream) => stream.write);
+
+let bank: TestBank;
+/** Everything that was logged or printed. */
+let log: string;
+
+beforeAll(async () => {
+  // Beneath the diversion of the stack: what it lets through to the terminal is heard as well.
+  for (const [index, stream] of streams.entries()) {
+    const write = originals[index] ?? stream.write;
+    stream.write = ((chunk: string | Uint8Array, ...rest: []) => {
+      printed.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
+      return write.call(stream, chunk, ...rest);
+    }) as typeof stream.write;
+  }
+  bank = await startTestBank();
+  await day();
+  await breakdown();
+  log = printed.join('') + (await readFile(bank.stack.logFile, 'utf8'));
+});
+afterAll(async () => {
+  for (const [index, stream] of streams.entries()) stream.write = originals[index] ?? stream.write;
+  await bank.close();
+});
+
+function keep(what: string, { token, cookies }: Session): void {
+  const [cookie = ''] = cookies;
+  secrets[`token of ${what}`] = token;
+  secrets[`signature of the token of ${what}`] = token.split('.')[2] ?? '';
+  secrets[`cookie of ${what}`] = cookie.split(';')[0]?.slice('session='.length) ?? '';
+}
+
+const secret = (what: string): string => secrets[what] ?? expect.fail(what);
+const email = 'leocadia.brambleworth@test.example';
+
+async function day(): Promise<void> {
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const admin = { as: bank.admin.session };
+  keep('the administrator', bank.admin.session);
+  const made = await bank.call(
+    createUser,
+    { body: { name: secret('name'), email, password: secret('first password') } },
+    { ...admin, headers: { 'idempotency-key': secret('idempotency key') } },
+  );
+  const { _id: id } = (made.body as { user: { _id: string } }).user;
+  await bank.call(login, { body: { email, password: secret('wrong password') } });
+  const first = await bank.signIn(email, secret('first password'));
+  keep('the first sign-in', first);
+  const customer = { id, name: secret('name'), email, password: secret('first password'), session: first };
+  await money.book(customer, 'deposit', 1000);
+
+  const { address, mobile } = secrets as { address: string; mobile: string };
+  await bank.call(updateProfile, { body: { address, mobile } }, { as: first });
+  const bankDetails = {
+    beneficiaryName: secret('beneficiary'),
+    iban: secret('IBAN'),
+    swift: secret('BIC'),
+    address: secret('address'),
+  };
+  const paid = await bank.call(
+    requestWithdrawal,
+    { body: { amount: 100, method: 'sepa', bankDetails } },
+    { as: first },
+  );
+  expect(paid.status).toBe(201);
+  await bank.call(
+    requestWithdrawal,
+    { body: { amount: 10, method: 'btc', bitcoinWallet: secret('wallet') } },
+    { as: first },
+  );
+  await bank.call(requestWithdrawal, { body: { amount: 1999, method: 'sepa', bankDetails } }, { as: first });
+  await bank.call(
+    createTicket,
+    { body: { subject: secret('subject of a ticket'), message: secret('message of a ticket') } },
+    { as: first },
+  );
+  for (const route of [listUsers, listTransactions]) {
+    await bank.call(route, { query: { search: secret('what was searched for') } }, admin);
+  }
+  await bank.sendText('POST', '/user/tickets', secret('body that was no JSON'), first);
+  await bank.send('GET', `/user/profile?token=${first.token}`, undefined, first);
+
+  const [current, next] = [secret('first password'), secret('second password')];
+  const short = secret('password that is too short');
+  for (const newPassword of [short, next]) {
+    const body = { currentPassword: current, newPassword, confirmPassword: newPassword };
+    await bank.call(changePassword, { body }, { as: first });
+  }
+  const device = await enableTwoFactor(bank, first);
+  secrets['secret of the authenticator'] = device.secret;
+  await bank.call(login, { body: { email, password: next } });
+  for (const what of ['code that is right', 'code that is wrong']) {
+    const code = device.nextCode();
+    secrets[what] = what.endsWith('right') ? code : code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
+    const headers = { 'user-agent': secret('browser that was named') };
+    const body = { email, password: next, twoFactorCode: secret(what) };
+    const { cookies, body: answer } = await bank.call(login, { body }, { headers });
+    if (cookies.length > 0) keep('the second sign-in', { cookies, token: (answer as { token: string }).token });
+  }
+  const second = {
+    cookies: [`session=${secret('cookie of the second sign-in')}`],
+    token: secret('token of the second sign-in'),
+  };
+  const renewed = await bank.call(refresh, {}, { as: second });
+  keep('the renewal', { cookies: renewed.cookies, token: (renewed.body as { token: string }).token });
+  await bank.call(logout, {}, { as: second });
+  await bank.call(resetUserPassword, { body: { userId: id, newPassword: secret('third password') } }, admin);
+}
+
+const NAME = 'breakdown';
+
+/** Every call fails at its first word with the table or the user pool, and the failure carries all that was being said. */
+async function breakdown(): Promise<void> {
+  const [own, admins] = [await bank.newCustomer(), bank.admin];
+  for (const client of [table(), pool()] as unknown as {
+    middlewareStack: ReturnType<typeof pool>['middlewareStack'];
+  }[]) {
+    client.middlewareStack.add(
+      () =>
+        async ({ input }) => {
+          throw Object.assign(new Error('Out of order'), {
+            input,
+            Item: input,
+            $response: { body: JSON.stringify(input) },
+          });
+        },
+      { step: 'initialize', name: NAME, override: true },
+    );
+  }
+  for (const { route } of namedRoutes) {
+    const { params, query, body } = exampleInput(route);
+    const address = `${pathOf(route, params)}?${new URLSearchParams(query)}`;
+    const as = route.access === 'admin' ? admins.session : own.session;
+    await bank.send(route.method, address, body, as);
+  }
+  for (const password of [secret('first password'), secret('wrong password')]) {
+    await bank.call(login, { body: { email, password } });
+  }
+  table().middlewareStack.remove(NAME);
+  // Now the pool alone: the password has come as far as that.
+  const { status } = await bank.call(login, { body: { email, password: secret('third password') } });
+  expect(status).toBe(500);
+  pool().middlewareStack.remove(NAME);
+}
+
+describe('[14.2.1, 16.2.5] the logs of a day', () => {
+  test('hold no password, code, token, cookie or key, nothing of an account and nothing that was typed', () => {
+    expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
+    expect(secretsIn(log, secrets)).toEqual([]);
+  });
+
+  test('tell of every call, of refusals and of faults, by route and request', () => {
+    const lines = log
+      .split('\n')
+      .filter((line) => line.startsWith('{"level":'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const routes = new Set(lines.map(({ route }) => route));
+    for (const { route } of namedRoutes) expect(routes).toContain(`${route.method} ${route.path}`);
+    const statuses = lines.map(({ status }) => Number(status));
+    for (const status of [200, 201, 400, 401, 409, 500]) expect(statuses).toContain(status);
+    for (const { message, status, code, error } of lines) {
+      if (message === 'refused') expect([status, code]).toEqual([expect.any(Number), expect.any(String)]);
+      if (message === 'failed')
+        expect(error).toMatchObject({ name: 'Error', message: 'Out of order', stack: expect.any(String) });
+    }
+  });
+
+  test('say of each call no more than where, how it ended, and why', () => {
+    const known = [
+      'level',
+      'message',
+      'timestamp',
+      'service',
+      'sampling_rate',
+      'route',
+      'requestId',
+      'status',
+      'code',
+      'error',
+    ];
+    const ofErrors = ['name', 'message', 'stack', 'cause'];
+    for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
+      const { error, ...entry } = JSON.parse(line);
+      expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
+      if (typeof error === 'object') expect(ofErrors).toEqual(expect.arrayContaining(Object.keys(error)));
+    }
+  });
+
+  test('would be found out: the same search finds each of them where it does stand', () => {
+    const everything = JSON.stringify(secrets);
+    expect(secretsIn(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
+  });
+});

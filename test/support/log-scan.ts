@@ -1,0 +1,44 @@
+/** Looks through logs for what must never stand in one [14.2.1]. */
+import { API_BASE } from '#shared/contract/api-base.ts';
+
+/** What gives a secret away by its form, whoever's it is. */
+const forms: readonly (readonly [what: string, form: RegExp])[] = [
+  ['a token', /eyJ[\w-]{10,}\.[\w-]{10,}/],
+  ['a token in an address', new RegExp(`${API_BASE}/\\S*[?&](?:access_)?token=`)],
+  ['a session cookie', /\bsession=[\w%-]{10,}/],
+  ['an Authorization header', /\bBearer [\w-]{10,}/i],
+  ['an IBAN', /\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/],
+  ['a link for an authenticator', /otpauth:\/\//],
+  ['a private key', /-----BEGIN/],
+];
+
+/** All the ways in which a text may be written down. */
+const writings = (secret: string): string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(secret).toString('hex'),
+];
+
+/**
+ * What a log holds of these secrets, by their names, with the line.
+ * @param secrets each with what it is
+ */
+export function secretsIn(log: string, secrets: Readonly<Record<string, string>>): string[] {
+  const found = Object.entries(secrets).flatMap(([what, secret]) => {
+    // Few digits may turn up in any number; they count where they stand alone.
+    const short = /^\d{6}$/.test(secret) && new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);
+    const at = short ? log.search(short) : Math.max(...writings(secret).map((writing) => log.indexOf(writing)));
+    return at < 0 ? [] : [`${what}: ${lineAt(log, at)}`];
+  });
+  const byForm = forms.flatMap(([what, form]) => {
+    const at = log.search(form);
+    return at < 0 ? [] : [`${what}: ${lineAt(log, at)}`];
+  });
+  return [...found, ...byForm];
+}
+
+function lineAt(log: string, at: number): string {
+  return log.slice(log.lastIndexOf('\n', at) + 1, at + 200).slice(0, 600);
+}
