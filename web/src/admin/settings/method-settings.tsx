@@ -22,7 +22,7 @@ import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 
 /** The methods of one kind, edited here and saved as one list (spec 2 "Settings"). */
-export function MethodSettings({ kind }: { kind: MethodKind }) {
+export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
   if (list.isError) {
