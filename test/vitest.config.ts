@@ -23,10 +23,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', ['domain', 'contract'], minutes(1)),
-      project('api', ['api'], { ...minutes(process.env.LONG ? 60 : 1), globalSetup: [templateReady] }),
-      project('web', ['web'], minutes(1)),
-      project('infra', ['infra'], { ...minutes(2), globalSetup: [templateReady, siteBuilt] }),
-      project('e2e', ['e2e'], { ...minutes(3), globalSetup: [templateReady, siteBuilt], fileParallelism: false }),
+      project('api', ['api'], { ...minutes(process.env.LONG ? 60 : 5), globalSetup: [templateReady] }),
+      project('web', ['web'], minutes(3)),
+      project('infra', ['infra'], { ...minutes(5), globalSetup: [templateReady, siteBuilt] }),
+      project('e2e', ['e2e'], { ...minutes(6), globalSetup: [templateReady, siteBuilt], fileParallelism: false }),
     ],
   },
 });

@@ -1,7 +1,10 @@
 /** Every view for everyone: axe in both themes on a desk and on a phone, narrow screens, the keyboard alone. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { customersOf } from '#test/support/customers.ts';
 import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, PHONE, settled } from './bank-in-browser.ts';
 import { expectForEveryone, NARROW, violations } from './for-everyone.ts';
 import {
@@ -206,7 +209,10 @@ describe('axe finds nothing', () => {
     await expectForEveryone(page, 'results of several requests');
 
     await page.goto('/admin/withdrawals');
-    await page.getByRole('link', { name: /^View Details/ }).waitFor();
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .waitFor();
     await expectForEveryone(page, 'withdrawals');
     await page.goto('/admin/deposits?status=cancelled');
     await page.getByText('No deposits match').waitFor();
@@ -247,6 +253,105 @@ describe('axe finds nothing', () => {
     await expectForEveryone(page, 'delete transaction');
   });
 
+  test('on every view of a customer in the back-office', async () => {
+    const money = moneyOf(site.bank);
+    await money.saveMethods();
+    const customer = await site.bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley' });
+    await enableTwoFactorOf(site.bank, customer.session);
+    await money.book(customer, 'deposit', 250);
+    const ticket = await ticketsOf(site.bank).opened(customer, { subject: 'Unabbreviatedsubject'.repeat(6) });
+    await customersOf(site.bank).suspend(customer.id, 'Asked for it');
+    const own = `/admin/users/${customer.id}`;
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.goto(own);
+    await heading(page, 'Transaction History (1)').waitFor();
+    for (const name of ['Change Password', 'Update Withdrawal Fee']) {
+      await field(page, 'Withdrawal fee in percent').fill('much');
+      await button(page, name).click();
+    }
+    await page.getByText('Please enter a number', { exact: true }).waitFor();
+    await expectForEveryone(page, 'user profile with errors');
+    await button(page, 'Reactivate').click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectForEveryone(page, 'question before reactivating');
+    await page.keyboard.press('Escape');
+    await button(page, 'Delete User').click();
+    await button(page, 'Continue').click();
+    await page.getByText('This money will be lost to the customer:').waitFor();
+    await expectForEveryone(page, 'question before money is lost');
+    await page.keyboard.press('Escape');
+    await page.goto(`${own}/tickets`);
+    await page.getByRole('row', { name: ticket.subject }).waitFor();
+    await expectForEveryone(page, 'tickets of a customer');
+    await page.goto(`${own}/sign-ins`);
+    await page.getByRole('row', { name: 'Signed in' }).waitFor();
+    await expectForEveryone(page, 'sign-ins of a customer');
+    await page.goto(`${own}/audit`);
+    await page.getByRole('row', { name: 'Customer suspended' }).waitFor();
+    await expectForEveryone(page, 'audit trail of a customer');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search for screens' }).fill('featherstone');
+    await page.getByRole('option', { name: customer.name }).first().waitFor();
+    await expectForEveryone(page, 'palette');
+  });
+
+  test('on every view of tickets and settings in the back-office', async () => {
+    await moneyOf(site.bank).saveMethods();
+    const customer = await site.bank.newCustomer();
+    const tickets = ticketsOf(site.bank);
+    const ticket = await tickets.opened(customer, { subject: 'Read by everyone', message: 'A line.\n'.repeat(12) });
+    for (const reply of ['first', 'second', 'third', 'fourth']) await tickets.replyAsBank(ticket._id, reply);
+    await tickets.reply(customer, ticket._id, 'fifth');
+    await site.bank.drain();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, site.bank.admin, '/admin');
+    await page.goto('/admin/tickets');
+    await page.getByRole('article', { name: ticket.subject }).waitFor();
+    await expectForEveryone(page, 'tickets');
+    await page.goto('/admin/tickets?search=nothing-like-this');
+    await page.getByText('No tickets match').waitFor();
+    await expectForEveryone(page, 'no tickets match');
+    await page.goto(`/admin/tickets/${ticket._id}`);
+    await button(page, 'Show earlier replies (2)').click();
+    await page.getByText('first').waitFor();
+    await tickets.setStatus(ticket._id, 'resolved');
+    await page.getByLabel(`Status of ${ticket.subject}`).selectOption('closed');
+    await page.getByText('This ticket was changed in the meantime').waitFor();
+    await expectForEveryone(page, 'ticket that somebody else has changed');
+    await button(page, `Reply to ${ticket.subject}`).click();
+    await button(page, 'Send Reply').click();
+    await page.getByText('Please enter a reply').waitFor();
+    await expectForEveryone(page, 'empty reply');
+
+    await page.goto('/admin/settings/withdraw');
+    await page.getByRole('region', { name: 'Bitcoin' }).getByLabel('Active').uncheck();
+    await page.getByRole('region', { name: 'Bitcoin' }).getByLabel('Minimum').fill('ten');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Please enter a limit').waitFor();
+    await expectForEveryone(page, 'withdraw settings with an error');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto('/admin/settings/deposit');
+    await button(page, '+ Add Bank Method').click();
+    await button(page, 'Save Method').click();
+    await page.getByText('Please fill beneficiary, bank name and IBAN').waitFor();
+    await expectForEveryone(page, 'new method with errors');
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'SEPA transfer' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectForEveryone(page, 'question before a method is removed');
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'SEPA transfer' }).getByLabel('Fee in percent').fill('9');
+    await moneyOf(site.bank).saveMethods();
+    await button(page, 'Save Changes').click();
+    await page.getByText('Somebody else has saved these methods in the meantime').waitFor();
+    await expectForEveryone(page, 'deposit settings that somebody else has saved');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.goto('/admin/settings/audit?action=deposit-methods');
+    await page.getByRole('row', { name: 'Deposit methods saved' }).first().waitFor();
+    await expectForEveryone(page, 'audit trail');
+  });
+
   test('where something could not be loaded', async () => {
     const customer = await site.bank.newCustomer();
     const page = await site.visit('/login');
@@ -283,6 +388,8 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading(page, /^All Users/).waitFor();
 
+    await page.reload();
+    await heading(page, /^All Users/).waitFor();
     await tabTo(page, link(page, 'Skip to content'));
     await page.keyboard.press('Enter');
     await tabTo(page, link(page, 'Create User').first());

@@ -160,6 +160,9 @@ describe('a deposit', () => {
     await button(second, 'Update Deposit').click();
     const notice = second.getByRole('alert').filter({ hasText: `${site.bank.admin.name} changed this on` });
     await notice.getByText('Your change was not made.').waitFor();
+    // Where one looks: not above what is in sight.
+    const { y = -1 } = (await notice.boundingBox()) ?? {};
+    expect(y).toBeGreaterThan(64);
     expect(await notice.textContent()).toMatch(/Status: Pending.*Completed/);
     expect(await field(second, 'Reason for the customer').inputValue()).toBe('Your transfer has arrived');
     expect(await field(second, 'Status').inputValue()).toBe('failed');
@@ -187,6 +190,7 @@ describe('a completed transaction', () => {
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
+    await edit.waitFor();
     expect(await field(page, 'Status').locator('option').allTextContents()).toEqual(['Pending', 'Completed', 'Failed']);
     await edit.getByLabel('Amount').fill('120.50');
     await expectFigure(edit, 'Balance', '€200.00', '€179.50');
@@ -269,6 +273,27 @@ describe('Create Transaction', () => {
     await field(page, 'Amount').fill('25.5');
     await button(page, 'Make Deposit').click();
     await expectFigure(page, 'Balance', '€101.00', '€101.00');
+    // Booked, but the answer was lost: also after a reload it is the same request, and nothing is booked twice.
+    await page.context().route(
+      '**/api/admin/add-balance',
+      async (route) => {
+        await route.fetch();
+        await route.fulfill({ status: 503, json: {} });
+      },
+      { times: 1 },
+    );
+    await field(page, 'Amount').fill('9');
+    await button(page, 'Make Deposit').click();
+    await page.getByRole('alert').getByText('Transaction failed').waitFor();
+    await page.reload();
+    expect(await field(page, 'Amount').inputValue()).toBe('9');
+    await button(page, 'Make Deposit').click();
+    await page.getByText('€9.00 deposited successfully').waitFor();
+    await field(page, 'Amount').fill('77');
+    await page.goto(`/admin/transactions/new?user=${site.bank.admin.id}`);
+    expect(await field(page, 'Amount').inputValue()).toBe('');
+    await page.goBack();
+    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
     await link(page, 'Withdraw').click();
     await field(page, 'Amount').fill('200');
     await page.getByText("Sorry! You don't have sufficient balance").waitFor();
@@ -280,7 +305,7 @@ describe('Create Transaction', () => {
     await field(page, 'Amount').fill('1');
     await button(page, 'Make Withdrawal').click();
     await page.getByText('Transaction failed').waitFor();
-    expect(await money().balances(customer)).toMatchObject({ balance: 101 });
+    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
   });
 });
 
@@ -392,6 +417,7 @@ describe('when the bank gives no sentence of its own', () => {
   test('lists and details say what they could not do', async () => {
     const page = await administrator();
     for (const [address, path, sentence] of [
+      ['/admin', '/admin/stats', 'The totals could not be loaded'],
       ['/admin/withdrawals', '/admin/withdrawals', 'Failed to fetch withdrawals'],
       ['/admin/withdrawals/none', '/admin/withdrawals/none', 'Failed to fetch withdrawal details'],
       ['/admin/deposits', '/admin/transactions?*', 'Failed to fetch deposits'],
@@ -404,7 +430,8 @@ describe('when the bank gives no sentence of its own', () => {
       await page.context().unrouteAll();
       if (address.endsWith('none')) continue;
       await button(page, 'Retry').click();
-      await page.getByRole('table').waitFor();
+      await page.getByRole('alert').getByText(sentence).waitFor({ state: 'hidden' });
+      await page.getByRole(address === '/admin' ? 'slider' : 'table').waitFor();
     }
   });
 

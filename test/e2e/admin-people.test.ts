@@ -289,7 +289,7 @@ describe('a ticket', () => {
     await dialog(page).waitFor({ state: 'hidden' });
     expect(sent).toEqual(['POST']);
     await card.getByText('Replies (1)').waitFor();
-    await card.getByText('Admin', { exact: true }).waitFor();
+    await card.getByText(`Admin (${site.bank.admin.name})`).waitFor();
     // The same words again are another reply.
     await card.getByRole('button', { name: 'Reply' }).click();
     expect(await field(page, 'Your reply').inputValue()).toBe('');

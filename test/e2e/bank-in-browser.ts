@@ -80,8 +80,13 @@ function complaintsOf(context: BrowserContext): string[] {
     const text = message.text();
     // A refusal is an answer like any other, and one that was lost is for the screen to tell; Chromium writes down all.
     const isRefusal = message.location().url.includes('/api/') && text.startsWith('Failed to load resource:');
+    // So is the page that says that there is nothing at an address.
+    const isNoPage = text.includes('a status of 404') && !/\.\w+$/.test(new URL(message.location().url).pathname);
+    // This machine has no mail program.
+    const isMail = text.startsWith("Failed to launch 'mailto:");
     const isOffline = /net::ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/.test(text);
-    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isOffline) complaints.push(text);
+    if (['error', 'warning'].includes(message.type()) && !isRefusal && !isNoPage && !isMail && !isOffline)
+      complaints.push(text);
   });
   return complaints;
 }

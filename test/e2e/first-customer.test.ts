@@ -44,7 +44,7 @@ describe('an administrator', () => {
     await arriveAt(page, '/admin/users');
     await heading(page, 'All Users (1)').waitFor();
     const row = page.getByRole('row', { name: eva.name });
-    expect(await row.textContent()).toMatch(/^Eva Marloweeva\.marlowe@mail\.example\d{10}€0\.00$/);
+    expect(await row.textContent()).toMatch(/^Eva Marloweeva\.marlowe@mail\.example\d{10}€0\.00View Profile/);
     await photograph(page, 'first-customer', '05-all-users');
     expect(made).toEqual(['POST']);
     await page.reload();

@@ -216,5 +216,5 @@ test(
     expect(refusals).toBeGreaterThan(STEPS / 50);
     expect(refusals).toBeLessThan(STEPS / 2);
   },
-  process.env.LONG ? 3_600_000 : 180_000,
+  process.env.LONG ? 3_600_000 : 1_200_000,
 );

@@ -10,7 +10,7 @@ let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
+  bank = await startTestBank({ rateLimits: 'off' });
   money = moneyOf(bank);
   await money.saveMethods();
   ada = await money.customerWith(150);

@@ -1,6 +1,5 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { LogOut, Menu as MenuIcon, X } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut, Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { logOut } from '../api/log-out.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -38,30 +37,31 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
+const Drawer = lazy(() => import('./drawer.tsx'));
+
 /** The same sidebar below 1024 pixels, behind a hamburger. Choosing an item or touching beside it closes it. */
 export function MobileSidebar() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
+  const close = () => setOpen(false);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label="Open the menu"
+        aria-haspopup="dialog"
+        aria-expanded={open === true}
+        onClick={() => setOpen(true)}
         className="-ml-2 grid size-11 place-items-center rounded-control hover:bg-sunken lg:hidden"
       >
         <MenuIcon className="size-5" aria-hidden="true" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 lg:hidden" />
-        <Dialog.Popup className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r border-line bg-surface text-ink transition-transform data-ending-style:-translate-x-full data-starting-style:-translate-x-full lg:hidden">
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <Sidebar onChoose={() => setOpen(false)} />
-          <Dialog.Close
-            aria-label="Close the menu"
-            className="absolute top-4 right-3 grid size-11 place-items-center rounded-control hover:bg-sunken"
-          >
-            <X className="size-5" aria-hidden="true" />
-          </Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <Drawer open={open} onClose={close}>
+            <Sidebar onChoose={close} />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -104,7 +104,7 @@ export function useTransactionChanged(): (changed?: TransactionDetailView) => vo
 }
 
 /** In every list that shows it, at once: the server's lists may be a moment behind. */
-export function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
+function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
   queries.setQueryData(['transaction', changed._id], changed);
   queries.setQueriesData<TransactionPage>(
     { queryKey: ['transactions'] },

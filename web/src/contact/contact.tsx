@@ -28,7 +28,7 @@ export default function Contact() {
           reaches us with your account already attached, and is the safest way. For everything else, write to us here.
         </p>
         <div className="mt-12 grid gap-12 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
-          <section aria-labelledby="write" className="rounded-2xl border border-line bg-surface p-6 shadow-card sm:p-8">
+          <section aria-labelledby="write" className="rounded-2xl border border-line bg-surface p-6 raised sm:p-8">
             <h2 id="write" className="text-2xl">
               Write a message
             </h2>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { Section } from './section.tsx';
 
 const QUESTIONS = [
@@ -37,13 +36,18 @@ const QUESTIONS = [
 /** The browser's own accordion: details of one name are open one at a time, and a click on the open one closes it. */
 export function Faq() {
   return (
-    <Section id="faq" topic="FAQ" title="Asked often, answered plainly">
-      <div className="grid max-w-3xl gap-3">
+    <Section
+      id="faq"
+      topic="FAQ"
+      title="Asked often, answered plainly"
+      lead="Is yours missing? Ask us, at any hour."
+      beside
+    >
+      <div className="grid content-start gap-3">
         {QUESTIONS.map(({ question, answer }, index) => (
           <details key={question} name="faq" open={index === 0} className="rounded-2xl border border-line bg-surface">
             <summary className="flex min-h-14 items-center justify-between gap-4 rounded-2xl px-5 py-3">
               <h3 className="text-lg">{question}</h3>
-              <Plus className="sign size-5 shrink-0 text-primary transition-[rotate]" aria-hidden="true" />
             </summary>
             <p className="max-h-[200px] overflow-y-auto px-5 pb-5 text-quiet">{answer}</p>
           </details>

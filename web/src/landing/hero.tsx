@@ -3,9 +3,9 @@ import { LinkButton } from '../site/link-button.tsx';
 import { Scene } from './scene.tsx';
 
 const PROMISES = [
-  { icon: Eye, text: 'Every fee shown before you send' },
+  { icon: Eye, text: 'Fees shown before you send' },
   { icon: ShieldCheck, text: 'Bank-grade encryption' },
-  { icon: Headset, text: 'Support around the clock' },
+  { icon: Headset, text: 'Support 24/7' },
 ];
 
 export function Hero() {
@@ -26,7 +26,7 @@ export function Hero() {
             How it works
           </LinkButton>
         </div>
-        <ul className="mt-9 flex flex-wrap gap-x-6 gap-y-3 text-sm text-quiet">
+        <ul className="mt-9 flex flex-wrap gap-x-5 gap-y-3 text-sm text-quiet">
           {PROMISES.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-2">
               <Icon className="size-4.5 text-primary" aria-hidden="true" />

@@ -28,7 +28,7 @@ export function Offer() {
     <Section id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
       <ul className="grid gap-6 lg:grid-cols-3">
         {CARDS.map(({ icon: Icon, title, text, points }) => (
-          <li key={title} className="rounded-2xl border border-line bg-surface p-7 shadow-card">
+          <li key={title} className="rounded-2xl border border-line bg-surface p-7 raised">
             <span className="grid size-12 place-items-center rounded-card bg-primary-soft text-primary">
               <Icon className="size-6" aria-hidden="true" />
             </span>

@@ -39,7 +39,7 @@ export function Partners() {
       lead="Banks, networks and shops that our customers reach every day."
       tone="surface"
     >
-      <div className="overflow-hidden">
+      <div className="relative overflow-hidden">
         <div className="logos" data-paused={paused}>
           <ul aria-label="Partners" className="flex shrink-0">
             {PARTNERS.map((partner) => (

@@ -26,7 +26,7 @@ export function Scene() {
           <path d="M290 122q7-8 14 0q7-8 14 0" />
         </g>
       </svg>
-      <div className="absolute right-4 bottom-6 w-[min(19rem,80%)] rounded-2xl border border-line bg-surface p-5 shadow-card sm:-right-4">
+      <div className="absolute right-4 bottom-6 w-[min(19rem,80%)] rounded-2xl border border-line bg-surface p-5 raised sm:-right-4">
         <p className="text-sm text-quiet">Balance</p>
         <p className="font-display text-3xl font-semibold tabular-nums">€12,480.50</p>
         <div className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm">

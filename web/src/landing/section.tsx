@@ -8,15 +8,19 @@ interface SectionProps {
   readonly title: string;
   readonly lead?: string;
   readonly tone?: 'canvas' | 'surface';
+  /** The heading stands beside its content where there is room. */
+  readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of the front page under its own heading. */
-export function Section({ id, topic, title, lead, tone = 'canvas', children }: SectionProps) {
+export function Section({ id, topic, title, lead, tone = 'canvas', beside = false, children }: SectionProps) {
   const heading = useId();
   return (
     <section id={id} aria-labelledby={heading} className={tone === 'surface' ? 'border-y border-line bg-surface' : ''}>
-      <div className="mx-auto max-w-6xl px-5 py-16 sm:px-8 lg:py-24">
+      <div
+        className={`mx-auto max-w-6xl px-5 py-16 sm:px-8 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[1fr_1.7fr] lg:gap-16' : ''}`}
+      >
         <div className="mb-10 max-w-2xl lg:mb-14">
           <p className="text-sm font-semibold tracking-wide text-heather">{topic}</p>
           <h2 id={heading} className="mt-2 text-3xl sm:text-4xl">

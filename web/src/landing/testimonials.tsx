@@ -71,8 +71,8 @@ export function Testimonials() {
     <Section topic="What people say" title="Trusted by customers worldwide" tone="surface">
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and it is no set of fields */}
       <div role="group" aria-roledescription="carousel" aria-label="What people say">
-        <div className="overflow-hidden">
-          <ul ref={track} className="slides touch-pan-y" {...swipe}>
+        <div className="relative overflow-hidden">
+          <ul ref={track} className="slides [touch-action:pan-y]" {...swipe}>
             {order.map((index) => {
               const testimonial = TESTIMONIALS[index];
               return testimonial && <Card key={testimonial.name} {...testimonial} />;

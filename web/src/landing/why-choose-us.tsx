@@ -66,7 +66,7 @@ const RECEIPT = [
 function Receipt() {
   return (
     <div className="rounded-3xl bg-primary-soft px-5 py-10 sm:px-12 sm:py-14">
-      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 shadow-card">
+      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 raised">
         <p className="text-sm font-semibold text-quiet">Before you send</p>
         <dl className="mt-4 grid gap-3">
           {RECEIPT.map(([what, amount]) => (
@@ -92,7 +92,7 @@ function Receipt() {
 function SecondFactor() {
   return (
     <div className="rounded-3xl bg-heather-soft px-5 py-10 sm:px-12 sm:py-14">
-      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 shadow-card">
+      <div className="mx-auto max-w-sm rounded-2xl border border-line bg-surface p-6 raised">
         <p className="flex items-center gap-3">
           <span className="grid size-10 place-items-center rounded-full bg-heather-soft text-heather">
             <LockKeyhole className="size-5" aria-hidden="true" />

@@ -19,7 +19,7 @@ interface ReplyListProps {
 export function ReplyList({ replies, count, nameOf, loading, error, onShowEarlier }: ReplyListProps) {
   const hidden = count - replies.length;
   return (
-    <div className="grid gap-3 border-t border-line bg-sunken/60 px-5 py-4">
+    <div className="grid grow content-start gap-3 border-t border-line bg-sunken/60 px-5 py-4">
       <h3 className="font-sans text-sm font-semibold tracking-normal">Replies ({count.toLocaleString('en-US')})</h3>
       <FormError message={error} />
       {hidden > 0 && (

@@ -32,7 +32,7 @@ interface AuditListProps {
 }
 
 /** The audit trail: who did what, when, on whom, from where, and what was before and after. */
-export function AuditList({ about, personField }: AuditListProps) {
+export default function AuditList({ about, personField }: AuditListProps) {
   const { filters, set, cursor, next, previous } = useListAddress({
     action: '',
     user: '',

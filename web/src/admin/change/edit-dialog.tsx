@@ -11,6 +11,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { inSight } from '../../ui/in-sight.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
@@ -105,8 +106,6 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
       }
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
-        <FormError message={error} />
-        {current && <StaleNotice shown={shown} current={current} refused />}
         <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
         <TextField
           label="Description"
@@ -122,6 +121,10 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
           {...form.register('status')}
         />
         <EditPreview transaction={latest} control={form.control} />
+        {current && <StaleNotice shown={shown} current={current} refused />}
+        <div ref={error === undefined ? undefined : inSight} className="has-[[role=alert]:empty]:hidden">
+          <FormError message={error} />
+        </div>
       </form>
     </Dialog>
   );

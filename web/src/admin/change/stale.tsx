@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { inSight } from '../../ui/in-sight.ts';
 import { formatMoment } from '../../ui/moment.tsx';
 import { statusLabels } from '../../ui/status-badge.tsx';
 
@@ -27,7 +28,11 @@ export function StaleNotice({ shown, current, refused }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const changes = differences(shown, current);
   return (
-    <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
+    <div
+      ref={inSight}
+      role="alert"
+      className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink"
+    >
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-1.5">
         <p className="font-semibold">

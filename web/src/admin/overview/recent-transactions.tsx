@@ -46,7 +46,7 @@ export function RecentTransactions() {
 function Recent({ transaction }: { transaction: TransactionView }) {
   const { transactionNumber, userId, type, description } = transaction;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+    <li className="flex items-center justify-between gap-x-4 py-3">
       <div className="min-w-0">
         <p className="font-medium">{userId.name}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">

@@ -1,9 +1,12 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const load = () => import('./palette.tsx');
+const Palette = lazy(load);
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const modifier = isApple ? 'Meta' : 'Control';
 
 /** Opens the search for everything, by a click or by Ctrl K; its code comes with the first time. */
 export function PaletteButton() {
@@ -20,8 +23,10 @@ export function PaletteButton() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // Whoever holds the key down is about to open it: its code is there when they do.
+      if (event.key === modifier) void load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
-      if (isApple ? !event.metaKey : !event.ctrlKey) return;
+      if (!event.getModifierState(modifier)) return;
       // Browsers search with it in their own address line.
       event.preventDefault();
       if (open) setOpen(false);
@@ -36,18 +41,19 @@ export function PaletteButton() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={`${modifier}+K`}
+        onPointerEnter={() => load().catch(() => undefined)}
         onClick={show}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-3 text-[0.9375rem] text-quiet transition-colors hover:bg-sunken hover:text-ink md:border md:border-edge md:bg-surface lg:min-w-56 lg:justify-start"
       >
         <Search className="size-4.5 shrink-0" aria-hidden="true" />
         <span className="max-md:sr-only">Search</span>
-        <kbd
+        <span
           aria-hidden="true"
           className="ml-auto hidden rounded border border-line bg-sunken px-1.5 py-0.5 font-sans text-xs lg:inline"
         >
           {isApple ? '⌘ K' : 'Ctrl K'}
-        </kbd>
+        </span>
       </button>
       {wanted && (
         <Suspense>

@@ -78,8 +78,6 @@ export function ProcessWithdrawal({ withdrawal, steps }: ProcessWithdrawalProps)
   return (
     <Card title="Process Withdrawal">
       <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
-        <FormError message={error} />
-        {isStale && <StaleNotice shown={shown} current={withdrawal} refused={refused} />}
         <SelectField label="Status" options={allStatuses} error={errors.status?.message} {...form.register('status')} />
         <ProofImageField value={proofImage} error={errors.proofImage?.message} {...form.register('proofImage')} />
         <TextArea
@@ -97,6 +95,9 @@ export function ProcessWithdrawal({ withdrawal, steps }: ProcessWithdrawalProps)
           {...form.register('reason')}
         />
         <MoneyPreview transaction={withdrawal} change={{ status }} />
+        {/* Beside the button, where one looks after the click. */}
+        <FormError message={error} />
+        {isStale && <StaleNotice shown={shown} current={withdrawal} refused={refused} />}
         <DecisionButtons label="Update Withdrawal" busy={busy} steps={steps} />
       </form>
       {leaveQuestion}

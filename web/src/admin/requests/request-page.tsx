@@ -9,6 +9,7 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -142,17 +143,11 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
       : { label: 'Amount to pay', value: <Money amount={cents(amount + feeAmount)} /> };
   return (
     <Card title="Transaction information" aside={<StatusBadge status={status} />}>
+      <div className="mb-4">
+        <Copyable label="Transaction number" value={transactionNumber} />
+      </div>
       <Facts
         facts={[
-          {
-            label: 'Transaction number',
-            value: (
-              <span className="inline-flex flex-wrap items-center gap-x-1">
-                <span className="font-mono text-sm">{transactionNumber}</span>
-                <CopyButton value={transactionNumber} what="transaction number" />
-              </span>
-            ),
-          },
           { label: 'Requested', value: <Moment at={createdAt} /> },
           { label: 'Amount', value: <Money amount={amount} /> },
           { label: 'Fee', value: <Fee {...request} /> },

@@ -73,8 +73,6 @@ export function UpdateDeposit({ deposit, steps }: UpdateDepositProps) {
   return (
     <Card title="Update Deposit" hint={HINT}>
       <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
-        <FormError message={error} />
-        {isStale && <StaleNotice shown={shown} current={deposit} refused={refused} />}
         <SelectField label="Status" options={allStatuses} error={errors.status?.message} {...form.register('status')} />
         <TextArea
           label="Reason for the customer"
@@ -84,6 +82,9 @@ export function UpdateDeposit({ deposit, steps }: UpdateDepositProps) {
           {...form.register('reason')}
         />
         <MoneyPreview transaction={deposit} change={{ status }} />
+        {/* Beside the button, where one looks after the click. */}
+        <FormError message={error} />
+        {isStale && <StaleNotice shown={shown} current={deposit} refused={refused} />}
         <DecisionButtons label="Update Deposit" busy={busy} steps={steps} />
       </form>
       {leaveQuestion}

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
-import { AuditList } from '../audit/audit-list.tsx';
+import AuditList from '../audit/audit-list.tsx';
 import { userQuery, usersQuery } from '../users-query.ts';
 
 /** So many customers are offered for a search. */
 const OFFERED = 8;
 
-export function Audit() {
+export default function Audit() {
   return <AuditList personField={<PersonField />} />;
 }
 

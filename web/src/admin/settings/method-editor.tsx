@@ -23,9 +23,9 @@ export const MethodEditor = memo(function MethodEditor(props: MethodEditorProps)
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface shadow-card">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
-        <h3 id={id} className={`text-lg ${draft.isActive ? '' : 'text-quiet'}`}>
+        <h2 id={id} className={`text-lg ${draft.isActive ? '' : 'text-quiet'}`}>
           {name}
-        </h3>
+        </h2>
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={draft.type === 'bank' ? 'info' : 'warning'}>{draft.type === 'bank' ? 'Bank' : 'Crypto'}</Badge>
           {!draft.isActive && <Badge tone="neutral">Inactive</Badge>}

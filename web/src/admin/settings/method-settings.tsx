@@ -22,7 +22,7 @@ import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 
 /** The methods of one kind, edited here and saved as one list (spec 2 "Settings"). */
-export function MethodSettings({ kind }: { kind: MethodKind }) {
+export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
   if (list.isError) {
@@ -170,20 +170,21 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
 
 /** Somebody else has saved the list: what they have changed is in it now, beside one's own edits. */
 function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
+  const differences = methodDifferences(before.methods, now.methods).map((difference) => ({
+    ...difference,
+    ...(conflicts.has(`saved ${difference.key}`) && { note: 'you changed this too: yours stands below' }),
+  }));
   return (
     <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-2">
         <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
-        <Differences
-          differences={methodDifferences(before.methods, now.methods).map((difference) => ({
-            ...difference,
-            ...(conflicts.has(`saved ${difference.key}`) && { note: 'you changed this too: yours stands below' }),
-          }))}
-        />
+        {differences.length > 0 && <Differences differences={differences} />}
         <p>
-          Their changes are in the list below, together with yours, which have not been saved yet. Look again, then
-          save.
+          {differences.length > 0
+            ? 'Their changes are in the list below, together with yours. '
+            : 'They changed nothing. '}
+          Yours have not been saved yet: look again, then save.
         </p>
       </div>
     </div>

@@ -15,7 +15,7 @@ const NO_PROFILE = 'Failed to fetch profile';
 
 const profileQuery = queryOptions({ queryKey: ['admin-profile'], queryFn: () => api.profile.getAdminProfile() });
 
-export function TwoFactor() {
+export default function TwoFactor() {
   const queries = useQueryClient();
   const profile = useQuery(profileQuery);
 

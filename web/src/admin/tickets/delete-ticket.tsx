@@ -15,7 +15,7 @@ interface DeleteTicketProps {
   readonly onDeleted: (() => void) | undefined;
 }
 
-export function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
+export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
   const { _id: id, subject, userId: sender, replyCount } = ticket;
   const [error, setError] = useState<string>();
   const tell = useTicketChanged();

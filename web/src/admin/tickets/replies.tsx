@@ -3,9 +3,7 @@ import { useState } from 'react';
 import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { ReplyList } from '../../ui/reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 
@@ -28,8 +26,6 @@ export function Replies({ ticket }: { ticket: TicketView }) {
   });
   const loaded = earlier.data?.pages.flatMap(({ replies }) => replies).reverse() ?? [];
   const shown = merged(loaded, ticket.replies);
-  const hidden = ticket.replyCount - shown.length;
-  const isLoading = earlier.isFetching && !earlier.isRefetching;
 
   const showEarlier = () => {
     if (!wantsEarlier) setWantsEarlier(true);
@@ -38,47 +34,14 @@ export function Replies({ ticket }: { ticket: TicketView }) {
   };
 
   return (
-    <div className="grid grow content-start gap-3 border-t border-line bg-sunken/60 px-5 py-4">
-      <h3 className="font-sans text-sm font-semibold tracking-normal">
-        Replies ({ticket.replyCount.toLocaleString('en-US')})
-      </h3>
-      <FormError message={earlier.isError ? sentenceOf(earlier.error, FAILED) : undefined} />
-      {hidden > 0 && (
-        <Button
-          variant="quiet"
-          busy={isLoading}
-          waitingText="Loading replies..."
-          className="justify-self-start !px-2 text-sm"
-          onClick={showEarlier}
-        >
-          Show earlier replies ({hidden.toLocaleString('en-US')})
-        </Button>
-      )}
-      {shown.length === 0 ? (
-        <p className="text-sm text-quiet">Nobody has answered yet</p>
-      ) : (
-        <ol className="grid gap-3">
-          {shown.map((reply) => (
-            <li key={reply._id}>
-              <Reply reply={reply} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </div>
-  );
-}
-
-function Reply({ reply: { message, repliedAt, repliedBy } }: { reply: ReplyView }) {
-  const isAdmin = repliedBy.role === 'admin';
-  return (
-    <div className={`border-l-2 pl-3 ${isAdmin ? 'border-primary' : 'border-heather'}`}>
-      <p className="text-sm text-quiet">
-        <span className="font-semibold text-ink">{isAdmin ? 'Admin' : repliedBy.name}</span>
-        {isAdmin && ` (${repliedBy.name})`} · <Moment at={repliedAt} />
-      </p>
-      <p className="mt-0.5 text-[0.9375rem] whitespace-pre-wrap">{message}</p>
-    </div>
+    <ReplyList
+      replies={shown}
+      count={ticket.replyCount}
+      nameOf={({ role, name }) => (role === 'admin' ? `Admin (${name})` : name)}
+      loading={earlier.isFetching && !earlier.isRefetching}
+      error={earlier.isError ? sentenceOf(earlier.error, FAILED) : undefined}
+      onShowEarlier={showEarlier}
+    />
   );
 }
 

@@ -30,7 +30,7 @@ interface ReplyDialogProps {
 }
 
 /** An answer to the customer. What is typed stays until it is sent, also when the dialog is closed beside. */
-export function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps) {
+export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps) {
   const id = useId();
   const keyFor = useIdempotencyKey();
   // The same words again are another reply, once the first has been sent.

@@ -1,5 +1,5 @@
 import { MessageSquareReply, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,11 +7,13 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
 import { ticketAddress } from '../ticket-queries.ts';
-import { DeleteTicket } from './delete-ticket.tsx';
 import { Replies } from './replies.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
+
+/** They come when somebody asks for them, and not with the list. */
+const ReplyDialog = lazy(() => import('./reply-dialog.tsx'));
+const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
   readonly ticket: TicketView;
@@ -25,6 +27,12 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
   const id = useId();
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
+  // Once opened, it knows which of its replies have been sent.
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const answer = () => {
+    setHasAnswered(true);
+    setDoing('reply');
+  };
   const change = useStatusChange(ticket);
 
   return (
@@ -34,7 +42,9 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
     >
       <div className="grid gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {!opened && (
+          {opened ? (
+            <h2 className="sr-only">Question</h2>
+          ) : (
             <h2 id={id} className="min-w-0 text-lg">
               <Link to={ticketAddress(ticket)} className="hover:underline">
                 {ticket.subject}
@@ -67,15 +77,17 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
               <Trash2 className="size-4.5" aria-hidden="true" />
               Delete
             </Button>
-            <Button aria-label={`Reply to ${ticket.subject}`} onClick={() => setDoing('reply')}>
+            <Button aria-label={`Reply to ${ticket.subject}`} onClick={answer}>
               <MessageSquareReply className="size-4.5" aria-hidden="true" />
               Reply
             </Button>
           </div>
         </div>
       </div>
-      <ReplyDialog ticket={ticket} open={doing === 'reply'} onClose={done} />
-      {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
+      <Suspense>
+        {hasAnswered && <ReplyDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
+        {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
+      </Suspense>
     </article>
   );
 }

@@ -27,6 +27,7 @@ export default function CreateTransaction() {
       <div className="grid gap-6">
         <TransactionForm
           type={type}
+          customerId={id}
           customer={id === '' ? undefined : customer.data}
           isLoading={id !== '' && customer.isPending}
           error={customer.error}

@@ -8,7 +8,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { useIdempotencyKey } from '../../api/idempotency.ts';
+import { useDraft } from '../../api/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -35,10 +35,12 @@ const Form = z.object({ amount: TypedAmount, description: addBalance.body.shape.
 type Typed = z.input<typeof Form>;
 type Filled = z.output<typeof Form>;
 
-const EMPTY: Typed = { amount: '', description: '' };
+const EMPTY = { amount: '', description: '' } satisfies Typed;
 
 interface TransactionFormProps {
   readonly type: TransactionType;
+  /** As the address names them; empty as long as nobody is chosen. */
+  readonly customerId: string;
   readonly customer: UserView | undefined;
   /** The customer that the address names is being read. */
   readonly isLoading: boolean;
@@ -47,17 +49,18 @@ interface TransactionFormProps {
   readonly onChoose: (customer: UserView | undefined) => void;
 }
 
-export function TransactionForm({ type, customer, isLoading, error: noCustomer, onChoose }: TransactionFormProps) {
+export function TransactionForm(props: TransactionFormProps) {
+  const { type, customerId, customer, isLoading, error: noCustomer, onChoose } = props;
+  const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
-    defaultValues: EMPTY,
+    // What was typed for one customer is not offered for another.
+    defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
     mode: 'onTouched',
   });
   const { errors, isSubmitted } = form.formState;
-  const { amount: text } = useWatch({ control: form.control });
+  const text = useWatch({ control: form.control, name: 'amount' });
   const [error, setError] = useState<string>();
-  const [made, setMade] = useState(0);
-  const keyFor = useIdempotencyKey();
   const tell = useTransactionChanged();
   const { label, waiting } = SUBMIT[type];
 
@@ -65,12 +68,12 @@ export function TransactionForm({ type, customer, isLoading, error: noCustomer, 
     setError(undefined);
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
+    const idempotencyKey = draft.keyFor(body);
     try {
-      // The same amount once more is another transaction, but not before the first has been made.
-      const options = { idempotencyKey: keyFor({ ...body, made }) };
-      const { message } = await api.transactions.addBalance({ body }, options);
-      setMade(made + 1);
-      form.reset();
+      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
+      // From here on the same amount once more is another transaction.
+      draft.finish(idempotencyKey);
+      form.reset(EMPTY);
       form.setFocus('amount');
       tell();
       showSuccess(message);
@@ -82,7 +85,15 @@ export function TransactionForm({ type, customer, isLoading, error: noCustomer, 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <Card title={type === 'deposit' ? 'New deposit' : 'New withdrawal'} hint="Completed at once, without a fee.">
-        <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(submit)}
+          onChange={() => {
+            const { amount, description = '' } = form.getValues();
+            draft.keep({ amount, description, customerId });
+          }}
+          className="grid gap-5"
+        >
           <FormError message={error ?? (noCustomer ? sentenceOf(noCustomer, NOT_FOUND) : undefined)} />
           <CustomerField
             customer={customer}

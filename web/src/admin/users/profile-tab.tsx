@@ -6,7 +6,7 @@ import { TransactionHistory } from './transaction-history.tsx';
 import { UserInformation } from './user-information.tsx';
 import { WithdrawalFeeForm } from './withdrawal-fee-form.tsx';
 
-export function ProfileTab({ user }: { user: UserView }) {
+export default function ProfileTab({ user }: { user: UserView }) {
   return (
     <div className="grid gap-6">
       <UserInformation user={user} />

@@ -35,7 +35,7 @@ function signInsQuery(id: string, cursor: string) {
 }
 
 /** When and from where a customer signed in, or somebody tried to. */
-export function SignIns({ user }: { user: UserView }) {
+export default function SignIns({ user }: { user: UserView }) {
   const { cursor, next, previous } = useListAddress({});
   const page = useQuery(signInsQuery(user._id, cursor));
   const { signIns, nextCursor } = page.data ?? {};

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, Navigate, Route, Routes, useParams } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
@@ -9,15 +10,16 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AuditList } from '../audit/audit-list.tsx';
 import { userQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf, USERS } from './addresses.ts';
-import { ProfileTab } from './profile-tab.tsx';
-import { SignIns } from './sign-ins.tsx';
 import { UserBadges } from './user-badges.tsx';
-import { UserTickets } from './user-tickets.tsx';
 
 const FAILED = 'Failed to fetch users';
+
+const ProfileTab = lazy(() => import('./profile-tab.tsx'));
+const UserTickets = lazy(() => import('./user-tickets.tsx'));
+const SignIns = lazy(() => import('./sign-ins.tsx'));
+const AuditList = lazy(() => import('../audit/audit-list.tsx'));
 
 /** One customer: who they are, what an administrator can change of them, and what has happened. */
 export default function UserProfile() {
@@ -67,13 +69,15 @@ function UserTabs({ user }: { user: UserView }) {
           { to: `${address}/audit`, label: 'Audit' },
         ]}
       />
-      <Routes>
-        <Route index element={<ProfileTab user={user} />} />
-        <Route path="tickets" element={<UserTickets user={user} />} />
-        <Route path="sign-ins" element={<SignIns user={user} />} />
-        <Route path="audit" element={<AuditList about={user} />} />
-        <Route path="*" element={<Navigate to={address} replace />} />
-      </Routes>
+      <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
+        <Routes>
+          <Route index element={<ProfileTab user={user} />} />
+          <Route path="tickets" element={<UserTickets user={user} />} />
+          <Route path="sign-ins" element={<SignIns user={user} />} />
+          <Route path="audit" element={<AuditList about={user} />} />
+          <Route path="*" element={<Navigate to={address} replace />} />
+        </Routes>
+      </Suspense>
     </>
   );
 }

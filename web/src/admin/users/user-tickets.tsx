@@ -21,7 +21,7 @@ const COLUMNS: Columns<TicketView> = [
   { header: 'Created', cell: ({ createdAt }) => <Day at={createdAt} /> },
 ];
 
-export function UserTickets({ user }: { user: UserView }) {
+export default function UserTickets({ user }: { user: UserView }) {
   const { cursor, next, previous } = useListAddress({});
   const page = useQuery(ticketsQuery({ userId: user._id, ...(cursor && { cursor }) }));
   const { tickets, nextCursor } = page.data ?? {};

@@ -119,7 +119,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
           <Toolbar>
             <SearchField
               label="Search transactions"
-              placeholder="Number, method or description"
+              placeholder="Number or description"
               value={filters.search}
               onSearch={(search) => set({ search })}
             />

@@ -1,0 +1,355 @@
+/** The public pages: rendered when the site is built, alive once React is there, and whole without JavaScript. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { arriveAt, bankInBrowser, PHONE, photograph, settled } from './bank-in-browser.ts';
+import { expectForEveryone, violations } from './for-everyone.ts';
+import { button, field, heading, link } from './people.ts';
+
+const site = bankInBrowser();
+
+const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath', 'Anselm Duarte'];
+
+/** React has taken the page over, down to its last link. */
+async function alive(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(document.querySelector('footer li:last-child a') ?? {})), {
+      timeout: 20_000,
+    })
+    .toContainEqual(expect.stringContaining('__reactFiber'));
+}
+
+async function visitAlive(...args: Parameters<typeof site.visit>): Promise<Page> {
+  const page = await site.visit(...args);
+  await alive(page);
+  return page;
+}
+
+describe('the front page', () => {
+  test('has every section, and leads to the sign-in', async () => {
+    const page = await visitAlive('/');
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
+      'Banking that puts your money first',
+    ]);
+    const regions = [
+      'A bank that says what it does',
+      'Everything an account should do, and nothing in the way',
+      'Two things we will not bargain over',
+      'From hello to your first transfer in four steps',
+      'Trusted by customers worldwide',
+      'Asked often, answered plainly',
+      'In good company',
+      'The bank in figures',
+    ];
+    expect(await page.getByRole('region').count()).toBe(regions.length);
+    const region = (name: string) => page.getByRole('region', { name });
+    for (const name of regions) expect(await region(name).count(), name).toBe(1);
+    expect(
+      await region(regions[1] ?? '')
+        .getByRole('heading', { level: 3 })
+        .count(),
+    ).toBe(3);
+    expect(
+      await region(regions[2] ?? '')
+        .getByRole('article')
+        .count(),
+    ).toBe(2);
+    expect(
+      await region(regions[3] ?? '')
+        .getByRole('heading', { level: 3 })
+        .allTextContents(),
+    ).toEqual(['Open an account', 'Verify email and phone', 'Add funds', 'Start banking']);
+    expect(await region('The bank in figures').locator('dd').allTextContents()).toEqual(['5M', '2.4M', '1.8M', '150+']);
+    const footer = page.getByRole('contentinfo');
+    await footer.getByText('Worldwide • Online support 24/7').waitFor();
+    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1);
+    await photograph(page, 'public-site', '01-front-page');
+    await link(page, 'Open an account').click();
+    await arriveAt(page, '/login');
+  });
+
+  test('leads whoever is signed in to their own area', async () => {
+    const page = await visitAlive('/');
+    const banner = page.getByRole('banner');
+    expect(await banner.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    for (const [role, home] of Object.entries({ admin: '/admin', user: '/dashboard' })) {
+      await page.evaluate((stored) => {
+        localStorage.setItem('token', 'a token');
+        localStorage.setItem('role', stored);
+      }, role);
+      await page.reload();
+      await expect.poll(() => banner.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(home);
+    }
+    // A token without a role is nobody.
+    await page.evaluate(() => localStorage.removeItem('role'));
+    await page.reload();
+    await alive(page);
+    await banner.getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+
+  test('has a top bar that takes the full width beyond 50 pixels', async () => {
+    const page = await visitAlive('/');
+    const width = async () => {
+      await settled(page);
+      return (await page.getByRole('banner').boundingBox())?.width;
+    };
+    expect(await width()).toBeLessThan(1200);
+    await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }));
+    expect(await width()).toBeLessThan(1200);
+    await page.evaluate(() => scrollTo({ top: 51, behavior: 'instant' }));
+    await expect.poll(width).toBe(await page.evaluate(() => document.documentElement.clientWidth));
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expect.poll(width).toBeLessThan(1200);
+  });
+
+  test('has its links in the bar from 1024 pixels, and in a menu below', async () => {
+    const page = await visitAlive('/', { viewport: { width: 1024, height: 700 } });
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const links = await bar.getByRole('link').allTextContents();
+    expect(links).toEqual(['Home', 'FAQ', 'About', 'Contact']);
+    await page.setViewportSize({ width: 1023, height: 700 });
+    await bar.waitFor({ state: 'hidden' });
+
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await button(page, 'Open the menu').click();
+    await menu.waitFor();
+    await page.setViewportSize(PHONE);
+    await settled(page);
+    expect((await violations(page)).map(({ id }) => id)).toEqual([]);
+    expect(await menu.getByRole('link').allTextContents()).toEqual(links);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await button(page, 'Open the menu').click();
+    await menu.getByRole('link', { name: 'FAQ' }).click();
+    await menu.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('#faq');
+  });
+});
+
+test('the three tabs are chosen with the mouse and with the arrow keys', async () => {
+  const page = await visitAlive('/');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const panel = page.getByRole('tabpanel');
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Our Mission', 'Our Vision', 'Our Goal']);
+  const shows = async (name: string) => {
+    expect(await tab(name).getAttribute('aria-selected')).toBe('true');
+    expect(await panel.count()).toBe(1);
+    await panel.getByRole('heading', { name }).waitFor();
+  };
+  await shows('Our Mission');
+  await tab('Our Goal').click();
+  await shows('Our Goal');
+  for (const [key, name] of [
+    ['ArrowRight', 'Our Mission'],
+    ['ArrowLeft', 'Our Goal'],
+    ['Home', 'Our Mission'],
+    ['ArrowRight', 'Our Vision'],
+    ['End', 'Our Goal'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await shows(name);
+    expect(await tab(name).evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
+test('of the six questions one is open at a time, or none', async () => {
+  const page = await visitAlive('/');
+  const items = page.locator('#faq details');
+  const open = () => items.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
+  const only = (index: number) => Array.from({ length: 6 }, (_, place) => place === index);
+  expect(await open()).toEqual(only(0));
+  await items.nth(3).locator('summary').click();
+  expect(await open()).toEqual(only(3));
+  await items.nth(3).locator('summary').click();
+  expect(await open()).toEqual(only(-1));
+  await items.nth(5).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  expect(await open()).toEqual(only(5));
+  expect(
+    await items
+      .nth(5)
+      .locator('p')
+      .evaluate((answer) => getComputedStyle(answer).maxHeight),
+  ).toBe('200px');
+});
+
+describe('what people say', () => {
+  const carousel = (page: Page) => page.getByRole('group', { name: 'What people say' });
+  /** Who is in view, from left to right. */
+  const inView = (page: Page) =>
+    carousel(page)
+      .getByRole('listitem')
+      .evaluateAll((slides) => {
+        const frame = slides[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+        return slides
+          .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
+          .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
+          .map(({ slide }) => slide.querySelector('figcaption span span')?.textContent);
+      });
+
+  test.each([
+    [767, 1],
+    [768, 2],
+    [1023, 2],
+    [1024, 3],
+  ])('at %i pixels %i can be read at once, 32 pixels apart', async (width, count) => {
+    const page = await visitAlive('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    expect(await inView(page)).toEqual(REVIEWERS.slice(0, count));
+    const [first, second] = await Promise.all(
+      [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
+    );
+    expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBeCloseTo(32, 0);
+    expect(await carousel(page).getByText('4.9').count()).toBe(4);
+  });
+
+  test('it moves on by itself, comes round, and stops for Pause alone', async () => {
+    const page = await visitAlive('/', { viewport: PHONE });
+    const first = async () => (await carousel(page).locator('figcaption span span:first-child').allTextContents())[0];
+    for (const name of [REVIEWERS[1], REVIEWERS[2], REVIEWERS[3], REVIEWERS[0]])
+      await expect.poll(first, { timeout: 15_000 }).toBe(name);
+    // Using it does not stop it.
+    await carousel(page).getByRole('button', { name: 'Next' }).click();
+    const after = await first();
+    await expect.poll(first, { timeout: 15_000 }).not.toBe(after);
+
+    await carousel(page).getByRole('button', { name: 'Pause' }).click();
+    await carousel(page).getByRole('button', { name: 'Play' }).waitFor();
+    await settled(page);
+    const still = await first();
+    await carousel(page).getByRole('button', { name: 'Next' }).click();
+    await expect.poll(first).toBe(REVIEWERS[(REVIEWERS.indexOf(still ?? '') + 1) % REVIEWERS.length]);
+    await settled(page);
+    await carousel(page).getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(first).toBe(still);
+  });
+
+  test('nothing moves for whoever asked for less movement, until they press Play', async () => {
+    const page = await visitAlive('/', { reducedMotion: 'reduce' });
+    await carousel(page).getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => inView(page), { timeout: 15_000 }).toEqual(REVIEWERS.slice(1));
+  });
+});
+
+test('the partners pass by in 20 seconds, and stop for Pause', async () => {
+  const page = await visitAlive('/');
+  const partners = page.getByRole('region', { name: 'In good company' });
+  expect(await partners.getByRole('img').count()).toBe(8);
+  const motion = () =>
+    partners.locator('.logos').evaluate((strip) => {
+      const { animationDuration, animationIterationCount, animationPlayState } = getComputedStyle(strip);
+      return [animationDuration, animationIterationCount, animationPlayState];
+    });
+  expect(await motion()).toEqual(['20s', 'infinite', 'running']);
+  await partners.getByRole('button', { name: 'Pause' }).click();
+  expect(await motion()).toEqual(['20s', 'infinite', 'paused']);
+  await partners.getByRole('button', { name: 'Play' }).click();
+  expect(await motion()).toEqual(['20s', 'infinite', 'running']);
+});
+
+describe('the contact page', () => {
+  test('opens a mail with what was typed, after saying what is missing', async () => {
+    const page = await visitAlive('/contact');
+    await button(page, 'Open in your mail program').click();
+    await page.getByText('Please tell us your name').waitFor();
+    await page.getByText('Please write your message').waitFor();
+    expect(await field(page, 'Your name').evaluate((input) => input === document.activeElement)).toBe(true);
+    await field(page, 'Your name').fill('Ada Example');
+    await field(page, 'What it is about').selectOption('I would like an account');
+    await field(page, 'Message').fill('Hello,\nplease & thank you.');
+    await button(page, 'Open in your mail program').click();
+    expect(await link(page, 'open the message again').getAttribute('href')).toBe(
+      'mailto:accounts@aldermoor.example?subject=I%20would%20like%20an%20account&body=Hello%2C%0D%0Aplease%20%26%20thank%20you.%0D%0A%0D%0AAda%20Example',
+    );
+    await photograph(page, 'public-site', '02-contact');
+  });
+
+  test('has addresses to copy', async () => {
+    const page = await visitAlive('/contact', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Copy security@aldermoor.example' }).click();
+    await page.getByRole('button', { name: 'Copied security@aldermoor.example' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('security@aldermoor.example');
+  });
+});
+
+test('the legal pages say who opens accounts, who may end them, and for whom they are not', async () => {
+  const page = await visitAlive('/termsandcondition');
+  await page.getByText('Accounts are created only by the owner or an authorized administrator.').waitFor();
+  await page.getByText('The owner or an administrator may suspend or terminate an account').waitFor();
+  await page.getByText('The service is not for children under 13').waitFor();
+  await photograph(page, 'public-site', '03-terms');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  await heading(page, 'Privacy Policy').waitFor();
+  await page.getByText('The service is not for children under 13').waitFor();
+  for (const contents of await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all()) {
+    const id = (await contents.getAttribute('href'))?.slice(1);
+    expect(await page.locator(`section[id="${id}"]`).count(), id).toBe(1);
+  }
+});
+
+test('what is nowhere is a page that says so, with status 404', async () => {
+  const page = await site.visit('/');
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await alive(page);
+  await heading(page, 'Page not found').waitFor();
+  await link(page, 'Back to the front page').click();
+  await arriveAt(page, '/');
+});
+
+describe('without JavaScript', () => {
+  const SAID = 'h1, h2, h3, p, dt, dd, blockquote, summary, #root a';
+  const said = (page: Page) =>
+    page.locator(SAID).evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getAttribute('href')}`).sort());
+
+  test.each(Object.keys(PUBLIC_PAGES))('%s has the same texts and links', async (path) => {
+    const plain = await said(await site.visit(path, { javaScriptEnabled: false }));
+    expect(plain.length).toBeGreaterThan(25);
+    expect(plain).toEqual(await said(await visitAlive(path)));
+  });
+
+  test('everything can be read and nothing moves', async () => {
+    const page = await site.visit('/', { javaScriptEnabled: false });
+    for (const name of ['Our Mission', 'Our Vision', 'Our Goal', ...REVIEWERS])
+      expect(await page.getByText(name, { exact: true }).last().isVisible(), name).toBe(true);
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    expect(await page.locator('.logos').evaluate((strip) => getComputedStyle(strip).animationName)).toBe('none');
+    await page.locator('#faq summary').nth(1).click();
+    await page.getByText('An account costs nothing to keep.').waitFor();
+  });
+});
+
+describe('for everyone', () => {
+  test.each([...Object.keys(PUBLIC_PAGES), '/no/such/page'])('axe finds nothing on %s', async (path) => {
+    await expectForEveryone(await visitAlive(path, { reducedMotion: 'reduce' }), path);
+  });
+
+  test.each([1280, 1920])('nothing is too wide at %i pixels', async (width) => {
+    const page = await visitAlive('/', { viewport: { width, height: 900 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test('search engines find every page and its address, and nothing behind the sign-in', async () => {
+  const get = async (path: string) => (await fetch(`${site.bank.url}${path}`)).text();
+  const robots = await get('/robots.txt');
+  expect(robots).toContain('Disallow: /admin\n');
+  const map = /Sitemap: (.*)\/sitemap\.xml/.exec(robots)?.[1];
+  const pages = [...(await get('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(pages).toEqual(Object.keys(PUBLIC_PAGES).map((path) => `${map}${path}`));
+  const titles = new Set<string>();
+  for (const [index, path] of Object.keys(PUBLIC_PAGES).entries()) {
+    const html = await get(path);
+    expect(html).toContain(`<link rel="canonical" href="${pages[index]}">`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{50,200}">/);
+    expect(html).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\/preview\.png">/);
+    // Nothing that the Content-Security-Policy would refuse.
+    expect(html).not.toMatch(/<[^>]+ style=|<style|<script(?! type="(application\/ld\+json|module" src))/);
+    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.size).toBe(pages.length);
+  expect(JSON.parse(/ld\+json">(.*?)<\/script>/.exec(await get('/'))?.[1] ?? '')).toMatchObject({
+    '@type': 'BankOrCreditUnion',
+    name: 'Aldermoor',
+  });
+  expect(await get('/nothing')).toContain('<meta name="robots" content="noindex">');
+});

@@ -1,0 +1,137 @@
+/** What is asked before an administrator decides about a customer's sign-in. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserView } from '#shared/contract/views.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { showChangedUser } from '../users-query.ts';
+
+const NOT_SUSPENDED = 'Failed to suspend user';
+const NOT_REACTIVATED = 'Failed to reactivate user';
+const NOT_TURNED_OFF = 'Failed to disable 2FA';
+const NOT_SIGNED_OUT = 'Failed to sign the user out';
+
+const REASON_MAX = 500;
+
+const QUESTIONS = {
+  suspend: Suspend,
+  reactivate: Reactivate,
+  'two-factor': TurnOffTwoFactor,
+  sessions: SignOut,
+} as const;
+
+export type Question = keyof typeof QUESTIONS;
+
+export default function SignInQuestion({ question, ...props }: QuestionProps & { readonly question: Question }) {
+  const Asked = QUESTIONS[question];
+  return <Asked {...props} />;
+}
+
+interface QuestionProps {
+  readonly user: UserView;
+  readonly onClose: () => void;
+}
+
+/** Does what was confirmed, shows the customer as they are now and what the server says of it. */
+function useAct(onClose: () => void, fallback: string) {
+  const [error, setError] = useState<string>();
+  const queries = useQueryClient();
+  const [busy, act] = useOnce(async (work: () => Promise<{ message: string; user?: UserView }>) => {
+    setError(undefined);
+    try {
+      const { message, user } = await work();
+      if (user) showChangedUser(queries, user);
+      showSuccess(message);
+      onClose();
+    } catch (refusal) {
+      setError(sentenceOf(refusal, fallback));
+    }
+  });
+  return { error, busy, act };
+}
+
+function Suspend({ user, onClose }: QuestionProps) {
+  const [reason, setReason] = useState('');
+  const { act, ...state } = useAct(onClose, NOT_SUSPENDED);
+  return (
+    <ConfirmDialog
+      open
+      title={`Suspend ${user.name}?`}
+      confirmLabel="Suspend"
+      waitingText="Suspending..."
+      {...state}
+      onCancel={onClose}
+      onConfirm={() => act(() => api.users.suspendUser({ params: { id: user._id }, body: { reason: reason.trim() } }))}
+      fields={
+        <TextArea
+          label="Reason"
+          hint="Optional; kept in the audit trail"
+          rows={2}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      }
+    >
+      {user.name} is signed out everywhere and cannot sign in until somebody reactivates the account. Open requests and
+      the money stay as they are.
+    </ConfirmDialog>
+  );
+}
+
+function Reactivate({ user, onClose }: QuestionProps) {
+  const { act, ...state } = useAct(onClose, NOT_REACTIVATED);
+  return (
+    <ConfirmDialog
+      open
+      title={`Reactivate ${user.name}?`}
+      confirmLabel="Reactivate"
+      waitingText="Reactivating..."
+      tone="primary"
+      {...state}
+      onCancel={onClose}
+      onConfirm={() => act(() => api.users.reactivateUser({ params: { id: user._id } }))}
+    >
+      {user.name} can sign in again at once, with the password and two-factor authentication as they were.
+    </ConfirmDialog>
+  );
+}
+
+function TurnOffTwoFactor({ user, onClose }: QuestionProps) {
+  const { act, ...state } = useAct(onClose, NOT_TURNED_OFF);
+  return (
+    <ConfirmDialog
+      open
+      title={`Turn off two-factor authentication of ${user.name}?`}
+      confirmLabel="Turn off 2FA"
+      waitingText="Turning off..."
+      {...state}
+      onCancel={onClose}
+      onConfirm={() => act(() => api.users.turnOffUserTwoFactor({ params: { id: user._id } }))}
+    >
+      The password alone will then be enough to sign in. Be sure that it is {user.name} who asks for it. All sessions of
+      the customer end.
+    </ConfirmDialog>
+  );
+}
+
+function SignOut({ user, onClose }: QuestionProps) {
+  const { act, ...state } = useAct(onClose, NOT_SIGNED_OUT);
+  return (
+    <ConfirmDialog
+      open
+      title={`Sign ${user.name} out everywhere?`}
+      confirmLabel="Sign out everywhere"
+      waitingText="Signing out..."
+      {...state}
+      onCancel={onClose}
+      onConfirm={() => act(() => api.users.endUserSessions({ params: { id: user._id } }))}
+    >
+      Every session of {user.name} ends at once. The customer can sign in again with the same password.
+    </ConfirmDialog>
+  );
+}
