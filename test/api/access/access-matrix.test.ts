@@ -3,8 +3,10 @@ import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sd
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/profile.ts';
 import type { Access, Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/session.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
@@ -186,11 +188,24 @@ describe.each<[string, Access, () => Promise<Person>]>([
   });
 });
 
+test('[3.4, 14.3.2] every answer has the security headers, and none but the reference may be kept', async () => {
+  const { token } = customer.session;
+  for (const { key, feature, route } of namedRoutes) {
+    for (const authorization of [undefined, `Bearer ${token}`]) {
+      const answer = Object.fromEntries((await ask(route, authorization, harmless(route))).headers);
+      const { 'cache-control': _, 'content-security-policy': policy, ...others } = apiHeaders;
+      expect(answer, key).toMatchObject(feature === 'docs' ? others : apiHeaders);
+      expect(answer['content-security-policy'], key).toContain(policy.split(';')[0]);
+      expect(answer['x-request-id'] ?? answer['www-authenticate'], key).toBeTruthy();
+    }
+  }
+});
+
 test('a token is the same without its scheme, or with the scheme in other letters, as API Gateway takes it', async () => {
   const { route } = namedRoutes.find(({ key }) => key === 'profile.getProfile') ?? expect.fail();
   const { token } = await bank.signIn(customer.email, customer.password);
   for (const authorization of [token, `bearer ${token}`, `BEARER  ${token}`]) {
-    expect((await ask(route, authorization)).status).toBe(200);
+    expect((await ask(getProfile, authorization)).status).toBe(200);
   }
 });
 
