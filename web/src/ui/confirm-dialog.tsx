@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { FormError } from './form-error.tsx';
 
@@ -21,19 +21,36 @@ interface ConfirmDialogProps {
   readonly error?: string | undefined;
   /** What is filled in before confirming: a reason. */
   readonly fields?: ReactNode;
+  /** Asked when it closes: false when the focus has been put somewhere, else it goes back to where it came from. */
+  readonly finalFocus?: () => boolean;
+  /** Once it is out of sight. Whoever takes it away sooner leaves the focus nowhere. */
+  readonly onClosed?: () => void;
 }
 
 /** Asks before something that is not easily undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, onConfirm, onCancel } = props;
+  const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
   const { tone = 'danger', busy = false, waitingText, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
+
+  // Another question in the same dialog begins on Cancel, too.
+  const asked = useRef(title);
+  useEffect(() => {
+    if (asked.current !== title) cancel.current?.focus();
+    asked.current = title;
+  }, [title]);
+
   return (
-    <AlertDialog.Root open={open} onOpenChange={(opens) => !opens && !busy && onCancel()}>
+    <AlertDialog.Root
+      open={open}
+      onOpenChange={(opens) => !opens && !busy && onCancel()}
+      onOpenChangeComplete={(opened) => !opened && onClosed?.()}
+    >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup
           initialFocus={cancel}
+          {...(finalFocus && { finalFocus })}
           className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-auto rounded-card border border-line bg-surface p-6 text-ink shadow-card transition data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
@@ -48,7 +65,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button ref={cancel} variant="secondary" onClick={() => !busy && onCancel()}>
               Cancel
             </Button>
-            <Button variant={tone} busy={busy} {...(waitingText !== undefined && { waitingText })} onClick={onConfirm}>
+            <Button
+              variant={tone}
+              busy={busy}
+              {...(waitingText !== undefined && { waitingText })}
+              // The second click of a double one would answer the next question before it was read.
+              onClick={({ detail }) => detail < 2 && onConfirm()}
+            >
               {confirmLabel}
             </Button>
           </div>

@@ -27,10 +27,10 @@ export function PaletteButton() {
       if (event.key === modifier) void load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!event.getModifierState(modifier)) return;
-      // Browsers search with it in their own address line.
+      // Browsers search with it in their own address line. A dialog is answered first.
       event.preventDefault();
       if (open) setOpen(false);
-      else show();
+      else if (!document.querySelector('[role=dialog], [role=alertdialog]')) show();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

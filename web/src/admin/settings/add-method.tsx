@@ -12,12 +12,15 @@ interface AddMethodProps {
   /** The list that it is to stand in. */
   readonly others: readonly MethodDraft[];
   readonly onAdd: (draft: MethodDraft) => void;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
 }
 
 /** A new method, which is only in the list, and not yet saved, once its dialog is done. */
 export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const [draft, setDraft] = useState(begin);
   const [errors, setErrors] = useState<MethodErrors>();
 
@@ -28,21 +31,26 @@ export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProp
 
   const add = (form: HTMLFormElement) => {
     const problems = checkDrafts([...others, draft], kind).errors.get(draft.row);
-    if (!problems) return onAdd(draft);
-    setErrors(problems);
-    focusFirstError(form);
+    if (problems) {
+      setErrors(problems);
+      focusFirstError(form);
+    } else {
+      onAdd(draft);
+      close();
+    }
   };
 
   return (
     <Dialog
-      open
+      open={open}
       wide
       title={draft.type === 'bank' ? 'Add Bank Method' : 'Add Crypto Method'}
       description="It stands in the list at once, and customers see it after Save Changes."
-      onClose={onClose}
+      onClose={close}
+      onClosed={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={id}>

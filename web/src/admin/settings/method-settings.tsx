@@ -4,7 +4,6 @@ import { useCallback, useRef, useState } from 'react';
 import type { MethodType } from '#shared/domain/payment-methods.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -19,6 +18,7 @@ import { focusFirstError } from './focus-first-error.ts';
 import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';
 import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './method-lists.ts';
+import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 
 /** The methods of one kind, edited here and saved as one list (spec 2 "Settings"). */
@@ -144,25 +144,12 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
           begin={adding}
           others={list.drafts}
           onClose={() => setAdding(undefined)}
-          onAdd={(draft) => {
-            list.add(draft);
-            setAdding(undefined);
-          }}
+          onAdd={list.add}
         />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={`Remove ${removing?.name.trim() || 'this method'}?`}
-        confirmLabel="Remove"
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={() => {
-          if (removing) list.remove(removing);
-          setRemoving(undefined);
-        }}
-      >
-        Customers can no longer choose it once you save the changes. Requests that were made with it stay as they are.
-        To take it away for a while only, make it inactive instead.
-      </ConfirmDialog>
+      {removing && (
+        <RemoveMethod method={removing} onRemove={() => list.remove(removing)} onClose={() => setRemoving(undefined)} />
+      )}
       {leaveQuestion}
     </>
   );

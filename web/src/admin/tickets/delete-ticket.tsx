@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useTicketChanged } from '../ticket-queries.ts';
@@ -11,38 +12,54 @@ const FAILED = 'Failed to delete ticket';
 
 interface DeleteTicketProps {
   readonly ticket: TicketView;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
+  /** Leads away from the ticket's own page. */
   readonly onDeleted: (() => void) | undefined;
 }
 
 export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
   const { _id: id, subject, userId: sender, replyCount } = ticket;
+  const [open, setOpen] = useState(true);
   const [error, setError] = useState<string>();
+  const deleted = useRef(false);
   const tell = useTicketChanged();
 
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
       const { message } = await api.tickets.deleteTicket({ params: { id } });
-      onDeleted?.();
-      tell(id, undefined);
+      deleted.current = true;
       showSuccess(message);
-      onClose();
+      setOpen(false);
     } catch (refusal) {
       setError(sentenceOf(refusal, FAILED));
     }
   });
 
+  // The card goes with its ticket, and this dialog with the card.
+  const closed = () => {
+    onClose();
+    if (!deleted.current) return;
+    onDeleted?.();
+    tell(id, undefined);
+  };
+
   return (
     <ConfirmDialog
-      open
+      open={open}
       title={`Delete “${subject}”?`}
       confirmLabel="Delete"
       waitingText="Deleting..."
       busy={busy}
       error={error}
       onConfirm={remove}
-      onCancel={onClose}
+      onCancel={() => setOpen(false)}
+      onClosed={closed}
+      finalFocus={() => {
+        if (deleted.current && !onDeleted) focusMain();
+        return !deleted.current;
+      }}
     >
       The ticket of {sender.name} {repliesIn(replyCount)} is removed, for the customer too. This cannot be undone.
     </ConfirmDialog>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { replyToTicket, type TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { useIdempotencyKey } from '../../api/idempotency.ts';
+import { useDraft } from '../../api/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -13,7 +13,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useTicketChanged } from '../ticket-queries.ts';
-import { draftOf, keepDraft } from './reply-drafts.ts';
 
 const SENT = 'Reply sent!';
 const FAILED = 'Failed to send reply';
@@ -29,12 +28,8 @@ interface ReplyDialogProps {
   readonly onClose: () => void;
 }
 
-/** An answer to the customer. What is typed stays until it is sent, also when the dialog is closed beside. */
 export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps) {
   const id = useId();
-  const keyFor = useIdempotencyKey();
-  // The same words again are another reply, once the first has been sent.
-  const sent = useRef(0);
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
@@ -54,16 +49,7 @@ export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps)
         </>
       }
     >
-      <ReplyForm
-        id={id}
-        ticket={ticket}
-        onBusy={setBusy}
-        keyFor={(message) => keyFor({ message, before: sent.current })}
-        onSent={() => {
-          sent.current += 1;
-          onClose();
-        }}
-      />
+      <ReplyForm id={id} ticket={ticket} onBusy={setBusy} onSent={onClose} />
     </Dialog>
   );
 }
@@ -71,25 +57,26 @@ export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps)
 interface ReplyFormProps {
   readonly id: string;
   readonly ticket: TicketView;
-  readonly keyFor: (message: string) => string;
   readonly onBusy: (busy: boolean) => void;
   readonly onSent: () => void;
 }
 
-function ReplyForm({ id, ticket, keyFor, onBusy, onSent }: ReplyFormProps) {
-  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: draftOf(ticket._id) } });
+/** What is typed stays until it is sent, also when the dialog is closed or the page is loaded anew. */
+function ReplyForm({ id, ticket, onBusy, onSent }: ReplyFormProps) {
+  const draft = useDraft(`reply ${ticket._id}`, { message: '' });
+  const { message: begun } = draft.values();
+  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
   const [error, setError] = useState<string>();
   const tell = useTicketChanged();
 
   const [, send] = useOnce(async ({ message }: Body) => {
     setError(undefined);
     onBusy(true);
+    const body = { ticketId: ticket._id, message };
+    const idempotencyKey = draft.keyFor(body);
     try {
-      const { ticket: answered } = await api.tickets.replyToTicket(
-        { body: { ticketId: ticket._id, message } },
-        { idempotencyKey: keyFor(message) },
-      );
-      keepDraft(ticket._id, '');
+      const { ticket: answered } = await api.tickets.replyToTicket({ body }, { idempotencyKey });
+      draft.finish(idempotencyKey);
       tell(ticket._id, answered);
       showSuccess(SENT);
       onSent();
@@ -109,9 +96,9 @@ function ReplyForm({ id, ticket, keyFor, onBusy, onSent }: ReplyFormProps) {
         rows={7}
         maxLength={LONGEST}
         count
-        defaultValue={draftOf(ticket._id)}
+        defaultValue={begun}
         error={form.formState.errors.message?.message}
-        {...form.register('message', { onChange: ({ target }) => keepDraft(ticket._id, target.value) })}
+        {...form.register('message', { onChange: () => draft.keep(form.getValues()) })}
       />
     </form>
   );

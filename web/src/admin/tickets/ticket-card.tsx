@@ -27,7 +27,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
   const id = useId();
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
-  // Once opened, it knows which of its replies have been sent.
+  // Once opened it stays, so that it can close gently.
   const [hasAnswered, setHasAnswered] = useState(false);
   const answer = () => {
     setHasAnswered(true);

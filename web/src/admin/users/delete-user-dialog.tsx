@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { showChangedUser, showDeletedUser } from '../users-query.ts';
@@ -14,25 +15,30 @@ const FAILED = 'Failed to delete user';
 
 export interface DeleteUserProps {
   readonly user: UserView;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
+  /** Leads away from what showed the customer. */
   readonly onDeleted?: () => void;
 }
 
 /** Asks before a customer goes; once more, with the amounts, when there is money in the account. */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
-  const [step, setStep] = useState<'first' | 'second'>('first');
+  const [isSecond, setSecond] = useState(false);
+  const [open, setOpen] = useState(true);
   const [error, setError] = useState<string>();
+  const deleted = useRef(false);
   const queries = useQueryClient();
 
-  const [busy, remove] = useOnce(async (force: boolean) => {
+  const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
-      await api.users.deleteUser({ params: { id: user._id }, query: force ? { force: 'true' } : {} });
+      await api.users.deleteUser({ params: { id: user._id }, query: isSecond ? { force: 'true' } : {} });
+      deleted.current = true;
+      onDeleted?.();
       showDeletedUser(queries, user);
       showSuccess(DELETED);
-      onDeleted?.();
-      onClose();
+      setOpen(false);
     } catch (refusal) {
       // Money has come in since the screen was loaded: what there is now is shown before it is asked again.
       if (refusal instanceof ApiError && refusal.code === 'account_not_empty') await askAgain(refusal);
@@ -45,57 +51,59 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       const { user: now } = await api.users.getUser({ params: { id: user._id } });
       showChangedUser(queries, now);
       setUser(now);
-      setStep('second');
+      setSecond(true);
     } catch {
       setError(sentenceOf(refusal, FAILED));
     }
   }
 
-  if (step === 'second') {
-    return (
-      <ConfirmDialog
-        key="second"
-        open
-        title={`Delete ${user.name} with ${formatEuros(user.balance)}?`}
-        confirmLabel={`Delete and give up ${formatEuros(user.balance)}`}
-        waitingText="Deleting..."
-        busy={busy}
-        error={error}
-        onConfirm={() => remove(true)}
-        onCancel={onClose}
-      >
-        <WhatIsLost user={user} />
-      </ConfirmDialog>
-    );
-  }
-  const hasMoney = user.balance !== 0 || user.reservedAmount !== 0;
+  const money = formatEuros(user.balance);
+  const isEmpty = user.balance === 0 && user.reservedAmount === 0;
   return (
     <ConfirmDialog
-      key="first"
-      open
-      title={`Delete ${user.name}?`}
-      confirmLabel={hasMoney ? 'Continue' : 'Delete User'}
+      open={open}
+      title={isSecond ? `Delete ${user.name} with ${money}?` : `Delete ${user.name}?`}
+      confirmLabel={confirmLabelFor(isSecond, isEmpty, money)}
       waitingText="Deleting..."
       busy={busy}
       error={error}
-      onConfirm={() => (hasMoney ? setStep('second') : remove(false))}
-      onCancel={onClose}
+      onConfirm={() => (isSecond || isEmpty ? remove() : setSecond(true))}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      finalFocus={() => {
+        // The button that opened the dialog is gone with its row.
+        if (deleted.current && !onDeleted) focusMain();
+        return !deleted.current;
+      }}
     >
+      {isSecond ? <WhatIsLost user={user} /> : <WhatHappens user={user} isEmpty={isEmpty} />}
+    </ConfirmDialog>
+  );
+}
+
+function confirmLabelFor(isSecond: boolean, isEmpty: boolean, money: string): string {
+  if (isSecond) return `Delete and give up ${money}`;
+  return isEmpty ? 'Delete User' : 'Continue';
+}
+
+function WhatHappens({ user: { name, email, balance }, isEmpty }: { user: UserView; isEmpty: boolean }) {
+  return (
+    <>
       <p>
-        {user.name} ({user.email}) will be signed out everywhere and cannot sign in again. Transactions and tickets
-        stay, shown with the user “Unknown”.
+        {name} ({email}) will be signed out everywhere and cannot sign in again. Transactions and tickets stay, shown
+        with the user “Unknown”.
       </p>
       <p className="mt-3">
-        {hasMoney ? (
-          <>
-            The account still holds <strong className="text-ink tabular-nums">{formatEuros(user.balance)}</strong>. Pay
-            it out first, or go on and confirm what will be lost.
-          </>
-        ) : (
+        {isEmpty ? (
           'The account is empty: no money is lost.'
+        ) : (
+          <>
+            The account still holds <strong className="text-ink tabular-nums">{formatEuros(balance)}</strong>. Pay it
+            out first, or go on and confirm what will be lost.
+          </>
         )}
       </p>
-    </ConfirmDialog>
+    </>
   );
 }
 

@@ -33,11 +33,14 @@ export default function SignInQuestion({ question, ...props }: QuestionProps & {
 
 interface QuestionProps {
   readonly user: UserView;
+  /** Once the dialog is out of sight. */
   readonly onClose: () => void;
 }
 
 /** Does what was confirmed, shows the customer as they are now and what the server says of it. */
-function useAct(onClose: () => void, fallback: string) {
+function useAct(onClosed: () => void, fallback: string) {
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
   const [error, setError] = useState<string>();
   const queries = useQueryClient();
   const [busy, act] = useOnce(async (work: () => Promise<{ message: string; user?: UserView }>) => {
@@ -46,25 +49,23 @@ function useAct(onClose: () => void, fallback: string) {
       const { message, user } = await work();
       if (user) showChangedUser(queries, user);
       showSuccess(message);
-      onClose();
+      close();
     } catch (refusal) {
       setError(sentenceOf(refusal, fallback));
     }
   });
-  return { error, busy, act };
+  return { act, dialog: { open, error, busy, onCancel: close, onClosed } };
 }
 
 function Suspend({ user, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
-  const { act, ...state } = useAct(onClose, NOT_SUSPENDED);
+  const { act, dialog } = useAct(onClose, NOT_SUSPENDED);
   return (
     <ConfirmDialog
-      open
       title={`Suspend ${user.name}?`}
       confirmLabel="Suspend"
       waitingText="Suspending..."
-      {...state}
-      onCancel={onClose}
+      {...dialog}
       onConfirm={() => act(() => api.users.suspendUser({ params: { id: user._id }, body: { reason: reason.trim() } }))}
       fields={
         <TextArea
@@ -84,16 +85,14 @@ function Suspend({ user, onClose }: QuestionProps) {
 }
 
 function Reactivate({ user, onClose }: QuestionProps) {
-  const { act, ...state } = useAct(onClose, NOT_REACTIVATED);
+  const { act, dialog } = useAct(onClose, NOT_REACTIVATED);
   return (
     <ConfirmDialog
-      open
       title={`Reactivate ${user.name}?`}
       confirmLabel="Reactivate"
       waitingText="Reactivating..."
       tone="primary"
-      {...state}
-      onCancel={onClose}
+      {...dialog}
       onConfirm={() => act(() => api.users.reactivateUser({ params: { id: user._id } }))}
     >
       {user.name} can sign in again at once, with the password and two-factor authentication as they were.
@@ -102,15 +101,13 @@ function Reactivate({ user, onClose }: QuestionProps) {
 }
 
 function TurnOffTwoFactor({ user, onClose }: QuestionProps) {
-  const { act, ...state } = useAct(onClose, NOT_TURNED_OFF);
+  const { act, dialog } = useAct(onClose, NOT_TURNED_OFF);
   return (
     <ConfirmDialog
-      open
       title={`Turn off two-factor authentication of ${user.name}?`}
       confirmLabel="Turn off 2FA"
       waitingText="Turning off..."
-      {...state}
-      onCancel={onClose}
+      {...dialog}
       onConfirm={() => act(() => api.users.turnOffUserTwoFactor({ params: { id: user._id } }))}
     >
       The password alone will then be enough to sign in. Be sure that it is {user.name} who asks for it. All sessions of
@@ -120,15 +117,13 @@ function TurnOffTwoFactor({ user, onClose }: QuestionProps) {
 }
 
 function SignOut({ user, onClose }: QuestionProps) {
-  const { act, ...state } = useAct(onClose, NOT_SIGNED_OUT);
+  const { act, dialog } = useAct(onClose, NOT_SIGNED_OUT);
   return (
     <ConfirmDialog
-      open
       title={`Sign ${user.name} out everywhere?`}
       confirmLabel="Sign out everywhere"
       waitingText="Signing out..."
-      {...state}
-      onCancel={onClose}
+      {...dialog}
       onConfirm={() => act(() => api.users.endUserSessions({ params: { id: user._id } }))}
     >
       Every session of {user.name} ends at once. The customer can sign in again with the same password.

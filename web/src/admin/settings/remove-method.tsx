@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
+import type { MethodDraft } from './method-draft.ts';
+
+interface RemoveMethodProps {
+  readonly method: MethodDraft;
+  readonly onRemove: () => void;
+  /** Once the dialog is out of sight. */
+  readonly onClose: () => void;
+}
+
+export function RemoveMethod({ method, onRemove, onClose }: RemoveMethodProps) {
+  const [open, setOpen] = useState(true);
+  const removed = useRef(false);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Remove ${method.name.trim() || 'this method'}?`}
+      confirmLabel="Remove"
+      onCancel={() => setOpen(false)}
+      onConfirm={() => {
+        removed.current = true;
+        onRemove();
+        setOpen(false);
+      }}
+      onClosed={onClose}
+      finalFocus={() => {
+        // The button that asked is gone with its method.
+        if (removed.current) focusMain();
+        return !removed.current;
+      }}
+    >
+      Customers can no longer choose it once you save the changes. Requests that were made with it stay as they are. To
+      take it away for a while only, make it inactive instead.
+    </ConfirmDialog>
+  );
+}
