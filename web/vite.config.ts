@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { publicSite, START } from './public-site.ts';
+import { alwaysForProduction } from './always-for-production.ts';
+import { publicSite } from './public-site.ts';
 
 /** What a bank cannot leave in Sonner as it comes: a pattern in its code, and what stands there instead. */
 const SONNER = [
@@ -27,25 +28,6 @@ function sonnerForABank(): Plugin {
   };
 }
 
-/**
- * Whoever builds gets what customers get. NOTE: Vite puts React's development build in when NODE_ENV says anything else,
- * and it does in a test run, whose build `npm start` would then serve.
- */
-function alwaysForProduction(): Plugin {
-  let given: string | undefined;
-  return {
-    name: 'always-for-production',
-    apply: 'build',
-    config() {
-      given = process.env.NODE_ENV;
-      process.env.NODE_ENV = 'production';
-    },
-    closeBundle() {
-      if (given !== undefined) process.env.NODE_ENV = given;
-    },
-  };
-}
-
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerForABank(), publicSite()],
@@ -54,7 +36,5 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    // The app, and what the public pages run.
-    rolldownOptions: { input: { app: fileURLToPath(new URL('index.html', import.meta.url)), site: START } },
   },
 });

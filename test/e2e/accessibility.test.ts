@@ -29,7 +29,10 @@ describe('axe finds nothing', () => {
     await page.goto('/no/such/page');
     await heading(page, 'Page not found').waitFor();
     await expectForEveryone(page, 'page not found');
-    await page.goto('/api/docs');
+  });
+
+  test('on the reference of the API', async () => {
+    const page = await site.visit('/api/docs');
     await heading(page, 'API reference').waitFor();
     await expectForEveryone(page, 'reference of the API');
   });

@@ -417,6 +417,7 @@ describe('when the bank gives no sentence of its own', () => {
   test('lists and details say what they could not do', async () => {
     const page = await administrator();
     for (const [address, path, sentence] of [
+      ['/admin', '/admin/stats', 'The totals could not be loaded'],
       ['/admin/withdrawals', '/admin/withdrawals', 'Failed to fetch withdrawals'],
       ['/admin/withdrawals/none', '/admin/withdrawals/none', 'Failed to fetch withdrawal details'],
       ['/admin/deposits', '/admin/transactions?*', 'Failed to fetch deposits'],
@@ -429,7 +430,8 @@ describe('when the bank gives no sentence of its own', () => {
       await page.context().unrouteAll();
       if (address.endsWith('none')) continue;
       await button(page, 'Retry').click();
-      await page.getByRole('table').waitFor();
+      await page.getByRole('alert').getByText(sentence).waitFor({ state: 'hidden' });
+      await page.getByRole(address === '/admin' ? 'slider' : 'table').waitFor();
     }
   });
 

@@ -320,7 +320,7 @@ describe('without JavaScript', () => {
 
 describe('for everyone', () => {
   test.each([...Object.keys(PUBLIC_PAGES), '/no/such/page'])('axe finds nothing on %s', async (path) => {
-    await expectForEveryone(await visitAlive(path, { reducedMotion: 'reduce' }), path);
+    await expectForEveryone(await visitAlive(path), path);
   });
 
   test.each([1280, 1920])('nothing is too wide at %i pixels', async (width) => {

@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scriptsOfPublicSite } from '../../web/public-site.ts';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 const chunks = new Map<string, Rollup.OutputChunk>();
 const assets = new Map<string, string | Uint8Array>();
 
 beforeAll(async () => {
-  const built = await build({ configFile: `${web}/vite.config.ts`, logLevel: 'error', build: { write: false } });
-  for (const { output } of [built].flat() as Rollup.RollupOutput[])
+  const app = await build({ configFile: `${web}/vite.config.ts`, logLevel: 'error', build: { write: false } });
+  for (const { output } of [app, await build(scriptsOfPublicSite)].flat() as Rollup.RollupOutput[])
     for (const part of output)
       if (part.type === 'chunk') chunks.set(part.fileName, part);
       else assets.set(part.fileName, part.source);

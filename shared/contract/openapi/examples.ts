@@ -57,8 +57,8 @@ const story: Readonly<Record<string, unknown>> = {
   availableBalance: 1250,
   description: 'Savings',
   reason: 'The payment has arrived',
-  '.notes': 'Paid out by SEPA transfer',
-  '.proofImage': 'https://proof.example/transfer.png',
+  'Body.notes': 'Paid out by SEPA transfer',
+  'Body.proofImage': 'https://proof.example/transfer.png',
   transactionNumber: NUMBER,
   by: 'Amelie Thornbury',
   what: 'requested',
@@ -73,7 +73,9 @@ const story: Readonly<Record<string, unknown>> = {
   subject: 'My transfer has not arrived',
   message: 'Done',
   'Ticket.message': 'I sent 250 euros on Monday.',
-  'replies.message': 'We have found it, thank you.',
+  'Body.message': 'I sent 250 euros on Monday.',
+  'Reply.message': 'We have found it, thank you.',
+  'Reply._id': '01936f3c-1a44-7e05-8c93-4f2d6b8e7a10',
   action: 'transaction.status',
   sourceIp: '203.0.113.7',
   device: 'Firefox on Linux',
@@ -96,10 +98,13 @@ const story: Readonly<Record<string, unknown>> = {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** One example, or one of each kind where a thing comes in several. */
-export function examplesOf(schema: JsonSchema, schemas: Schemas): readonly unknown[] {
+/**
+ * One example, or one of each kind where a thing comes in several.
+ * @param within what the whole is: a field may have another story in a `Body`
+ */
+export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
-  return kinds.map((kind) => example(kind, schemas, '', ''));
+  return kinds.map((kind) => example(kind, schemas, '', within));
 }
 
 /** @param within the name of what the field belongs to: a named schema, or the field that holds it */

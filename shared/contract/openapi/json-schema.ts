@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
+import { AuditView } from '../audit.ts';
+import { ReplyView, TicketView } from '../tickets.ts';
 import { NewPassword } from '../users.ts';
 import * as views from '../views.ts';
 import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
@@ -47,7 +49,7 @@ named.add(Amount, {
   maximum: LARGEST,
 });
 named.add(Percent, { id: 'Percent', description: 'Percent, at most two decimals', minimum: 0, maximum: 100 });
-named.add(Moment, { id: 'Moment', description: 'A moment, ISO 8601 in UTC' });
+named.add(Moment, { id: 'Moment', description: 'ISO 8601 in UTC' });
 named.add(Email, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });
 named.add(NewPassword, {
   id: 'NewPassword',
@@ -55,7 +57,8 @@ named.add(NewPassword, {
   minLength: PASSWORD_MIN,
   maxLength: PASSWORD_MAX,
 });
-for (const [name, schema] of Object.entries(views)) named.add(schema, { id: name.replace(/View$/, '') });
+const things = { ...views, TicketView, ReplyView, AuditView };
+for (const [name, schema] of Object.entries(things)) named.add(schema, { id: name.replace(/View$/, '') });
 
 /** The named schemas: `components.schemas`. */
 export function namedSchemas(): Record<string, JsonSchema> {

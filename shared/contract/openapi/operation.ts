@@ -60,7 +60,9 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
       ...parameters('query', route.query, schemas),
       ...(isRepeatable(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(route.body && { requestBody: { required: true, content: { [JSON_TYPE]: content(route.body, schemas) } } }),
+    ...(route.body && {
+      requestBody: { required: true, content: { [JSON_TYPE]: content(route.body, schemas, 'Body') } },
+    }),
     responses: { ...successes(route, schemas), ...refused(route) },
   };
 }
@@ -85,9 +87,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, 
 }
 
 /** A schema with its examples. */
-function content(schema: z.ZodMiniType, schemas: Schemas): Content {
+function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Content {
   const json = jsonSchema(schema);
-  const [example, ...more] = examplesOf(json, schemas);
+  const [example, ...more] = examplesOf(json, schemas, within);
   if (more.length === 0) return { schema: json, example };
   return {
     schema: json,

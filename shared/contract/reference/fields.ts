@@ -80,8 +80,8 @@ function kindOf({ type, format, enum: values, const: only, ...rest }: JsonSchema
     const fields = fieldsOf(inside).map((field) => field.name);
     return html`object, by ${keys}, of ${fields.length > 0 ? fields.join(', ') : described(inside, schemas)}`;
   }
-  if (format === 'date') return html`date, <code>2026-11-21</code>`;
-  if (format === 'date-time') return html`moment, <code>2026-11-21T09:35:12.000Z</code>`;
+  if (format === 'date') return html`<code>2026-11-21</code>`;
+  if (format === 'date-time') return html`<code>2026-11-21T09:35:12.000Z</code>`;
   if (type === undefined) return html`anything`;
   return html`${[type]
     .flat()

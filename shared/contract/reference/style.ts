@@ -22,9 +22,9 @@ main{padding:2rem clamp(1rem,3vw,2.5rem) 5rem;max-width:86rem;min-width:0}
 main:focus{outline:none}
 nav{font-size:.85rem;padding:1.5rem clamp(1rem,3vw,2.5rem);border-bottom:1px solid var(--line)}
 nav ul{list-style:none;margin:0;padding:0}
-nav>ul>li{margin-bottom:.75rem}
-nav>ul>li>a{font-weight:600}
-nav li li a{display:flex;gap:.5rem;align-items:baseline;padding:.15rem 0;color:var(--ink);text-decoration:none}
+nav>ul>li{margin-bottom:.5rem}
+nav>ul>li>a{font-weight:600;display:inline-block;padding:.3rem 0}
+nav li li a{display:flex;gap:.5rem;align-items:baseline;padding:.2rem 0;min-height:1.6rem;color:var(--ink);text-decoration:none}
 nav a:hover{text-decoration:underline}
 .conventions{display:grid;gap:1rem 2.5rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));margin:0}
 dt{font-weight:600}
@@ -52,5 +52,5 @@ pre code{font-size:1em}
 article:target{border-color:var(--focus)}
 @media (min-width:64rem){.columns{display:grid;grid-template-columns:21rem minmax(0,1fr)}nav{position:sticky;top:0;align-self:start;max-height:100vh;overflow:auto;border-bottom:0;border-inline-end:1px solid var(--line)}}
 @media (min-width:80rem){article:has(.examples>*){grid-template-columns:minmax(0,1.15fr) minmax(0,1fr)}}
-@media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--quiet:#333}nav,.skip{display:none}body{font-size:9pt}article{break-inside:auto;padding:.75rem 0;border-width:1px 0 0;border-radius:0}h2,h3,caption,figcaption{break-after:avoid}tr,figure{break-inside:avoid}}
+@media print{:root{--canvas:#fff;--surface:#fff;--ink:#000;--quiet:#333}html{font-size:8.5pt}nav,.skip{display:none}article{break-inside:auto;padding:.75rem 0;border-width:1px 0 0;border-radius:0}h2,h3,caption,figcaption{break-after:avoid}tr,figure{break-inside:avoid}}
 `;

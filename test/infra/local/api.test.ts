@@ -112,11 +112,14 @@ describe('the event of a request', () => {
     expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
   });
 
-  test('carries JSON as text and everything else in base64', async () => {
+  test('carries JSON as text, everything else in base64, and so what calls itself JSON and is no text', async () => {
     const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
     expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
     const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
     expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
+    const damaged = Buffer.from([0x22, 0xff, 0x22]);
+    const mended = await (await post(damaged, { 'content-type': 'application/json' })).json();
+    expect(mended).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
   });
 });
 

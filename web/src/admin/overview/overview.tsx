@@ -18,6 +18,7 @@ const VolumeChart = lazy(() => import('./volume-chart.tsx'));
 
 export default function Overview() {
   const stats = useQuery(statsQuery);
+  const failed = stats.isError && !stats.data;
   return (
     <>
       <PageHeading title="Dashboard">
@@ -26,28 +27,35 @@ export default function Overview() {
           Create Transaction
         </ButtonLink>
       </PageHeading>
-      {stats.isError && !stats.data ? (
+      {failed ? (
         <StatsFailed error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
       ) : (
         <BankFigures stats={stats.data} />
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <RecentTransactions />
-        <PendingWork stats={stats.data} />
-      </div>
-      <div className="mt-6 grid gap-6">
-        <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-          {stats.data ? (
-            <Suspense fallback={<Skeleton label="Loading the chart" lines={5} />}>
-              <VolumeChart volume={stats.data.volume} />
-            </Suspense>
-          ) : (
-            <Skeleton label="Loading the chart" lines={5} />
-          )}
-        </Card>
+      <div className="grid gap-6">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+          <RecentTransactions />
+          {!failed && <PendingWork stats={stats.data} />}
+        </div>
+        {!failed && <Volume stats={stats.data} />}
         <Books />
       </div>
     </>
+  );
+}
+
+function Volume({ stats }: { stats: Stats | undefined }) {
+  const loading = <Skeleton label="Loading the chart" lines={5} />;
+  return (
+    <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
+      {stats ? (
+        <Suspense fallback={loading}>
+          <VolumeChart volume={stats.volume} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </Card>
   );
 }
 

@@ -55,12 +55,14 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   const queries = useQueryClient();
   const links = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) };
   const { list, written } = useOpenedFrom(type);
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(stepsQuery(list, filterIn(written)));
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
+    stepsQuery(list, filterIn(written)),
+  );
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const at = rows.findIndex(({ _id }) => _id === id);
   const isAtEnd = at < 0 || at === rows.length - 1;
-  const wantsMore = isAtEnd && hasNextPage && !isFetching && (data?.pages.length ?? 0) < MOST_PAGES;
+  const wantsMore = isAtEnd && hasNextPage && !isFetching && !isError && (data?.pages.length ?? 0) < MOST_PAGES;
   useEffect(() => {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);

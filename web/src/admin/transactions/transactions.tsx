@@ -91,8 +91,18 @@ export default function Transactions() {
               value={filter.status ?? 'all'}
               onChange={(status) => set({ status })}
             />
-            <DateField label="From" value={filter.from ?? ''} onChange={(from) => set({ from })} />
-            <DateField label="To" value={filter.to ?? ''} onChange={(to) => set({ to })} />
+            <DateField
+              label="From"
+              value={filter.from ?? ''}
+              onChange={(from) => set({ from })}
+              {...(filter.to && { max: filter.to })}
+            />
+            <DateField
+              label="To"
+              value={filter.to ?? ''}
+              onChange={(to) => set({ to })}
+              {...(filter.from && { min: filter.from })}
+            />
           </Toolbar>
         }
       />

@@ -1,30 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import type { SignInView, UserView } from '#shared/contract/views.ts';
+import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import type { Columns } from '../../ui/data-table.tsx';
-import { deviceName } from '../../ui/device-name.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { signInColumns } from '../../ui/sign-in-columns.tsx';
 
 const FAILED = 'Failed to fetch sign-ins';
-
-const OUTCOMES = {
-  'signed-in': { label: 'Signed in', tone: 'good' },
-  refused: { label: 'Refused', tone: 'warning' },
-  locked: { label: 'Locked out', tone: 'danger' },
-} as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
-
-const COLUMNS: Columns<SignInView> = [
-  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge> },
-  { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
-  { header: 'Device', cell: ({ device }) => <span title={device}>{deviceName(device)}</span> },
-];
 
 function signInsQuery(id: string, cursor: string) {
   return queryOptions({
@@ -47,7 +31,7 @@ export default function SignIns({ user }: { user: UserView }) {
       loadingLabel="Loading sign-ins"
       empty={<EmptyState icon={LogIn} title={`${user.name} has never signed in`} />}
       caption={`Sign-ins of ${user.name}`}
-      columns={COLUMNS}
+      columns={signInColumns}
       keyOf={({ _id }) => _id}
       onPrevious={previous}
       onNext={nextCursor ? () => next(nextCursor) : undefined}

@@ -1,45 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { SignInView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { Columns } from '../../ui/data-table.tsx';
-import { deviceName } from '../../ui/device-name.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { signInColumns } from '../../ui/sign-in-columns.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 
 const NO_SIGN_INS = 'Failed to fetch your sign-ins';
 const NOT_ENDED = 'Failed to sign out everywhere';
-
-const outcomes = {
-  'signed-in': { label: 'Signed in', tone: 'good' },
-  refused: { label: 'Refused', tone: 'warning' },
-  locked: { label: 'Locked', tone: 'danger' },
-} as const satisfies Record<SignInView['outcome'], object>;
-
-const COLUMNS: Columns<SignInView> = [
-  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
-  {
-    header: 'What',
-    cell: ({ outcome, current }) => (
-      <span className="inline-flex flex-wrap gap-1.5">
-        <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
-        {current && <Badge tone="info">This session</Badge>}
-      </span>
-    ),
-  },
-  { header: 'From', cell: ({ sourceIp = '–' }) => <span className="tabular-nums">{sourceIp}</span> },
-  { header: 'Device', cell: ({ device }) => deviceName(device) },
-];
 
 export function SignIns() {
   const { cursor, next, previous } = useListAddress({});
@@ -59,7 +34,7 @@ export function SignIns() {
         loadingLabel="Loading your sign-ins"
         empty={<EmptyState icon={KeyRound} title="No sign-ins yet" />}
         caption="Sign-in history"
-        columns={COLUMNS}
+        columns={signInColumns}
         keyOf={({ _id }) => _id}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}

@@ -1,0 +1,27 @@
+import type { SignInView } from '#shared/contract/views.ts';
+import { Badge, type Tone } from './badge.tsx';
+import type { Columns } from './data-table.tsx';
+import { deviceName } from './device-name.ts';
+import { Moment } from './moment.tsx';
+
+const OUTCOMES = {
+  'signed-in': { label: 'Signed in', tone: 'good' },
+  refused: { label: 'Refused', tone: 'warning' },
+  locked: { label: 'Locked out', tone: 'danger' },
+} as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
+
+/** When and from where somebody signed in, or tried to. */
+export const signInColumns: Columns<SignInView> = [
+  { header: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    header: 'Outcome',
+    cell: ({ outcome, current }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+        {current && <Badge tone="info">This session</Badge>}
+      </span>
+    ),
+  },
+  { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
+  { header: 'Device', cell: ({ device }) => <span title={device}>{deviceName(device)}</span> },
+];
