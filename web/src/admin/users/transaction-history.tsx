@@ -66,7 +66,10 @@ function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionVie
     { header: 'Type', cell: ({ type }) => typeLabels[type] },
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
-    { header: 'Description', cell: ({ description, method }) => description || method },
+    {
+      header: 'Description',
+      cell: ({ description, method }) => <span className="wrap-anywhere">{description || method}</span>,
+    },
     {
       header: 'Actions',
       cell: (transaction) => (
