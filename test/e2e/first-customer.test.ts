@@ -156,6 +156,7 @@ describe('a customer', () => {
     const page = await site.visit('/login');
     await arriveSignedIn(page, customer, '/dashboard');
     await link(page, 'Profile Settings').click();
+    await link(page, '2FA Security').click();
     await arriveAt(page, '/dashboard/profile/security');
     const secret = await beginTwoFactor(page);
     expect(secret).toMatch(/^[A-Z2-7]{32,}$/);

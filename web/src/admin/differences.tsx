@@ -13,7 +13,7 @@ interface DifferencesProps {
 /** What was and what is, line by line. */
 export function Differences({ differences }: DifferencesProps) {
   return (
-    <ul className="grid gap-1 text-left text-sm">
+    <ul className="grid gap-1 text-left text-sm wrap-anywhere">
       {differences.map(({ key, label, before, after, note }) => (
         <li key={key}>
           {label}: {before !== undefined && <span className="text-quiet">{before}</span>}

@@ -10,11 +10,22 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
 }
 
+/** The entry of the history that the page was loaded at. NOTE: it has a key of its own when it was loaded anew. */
+let loadedAt: string | undefined;
+let hasMoved = false;
+
+/** False as long as nobody has gone anywhere since the page was loaded. */
+function moved(key: string): boolean {
+  loadedAt ??= key;
+  hasMoved ||= key !== loadedAt;
+  return hasMoved;
+}
+
 /** The one `h1` of a screen. Names the document, and takes the focus when one arrives by a link within the app. */
 export function PageHeading({ title, documentTitle = title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const [isFirstPage] = useState(key === 'default');
+  const [isFirstPage] = useState(() => !moved(key));
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus();

@@ -23,5 +23,12 @@ export const signInColumns: Columns<SignInView> = [
     ),
   },
   { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
-  { header: 'Device', cell: ({ device }) => <span title={device}>{deviceName(device)}</span> },
+  {
+    header: 'Device',
+    cell: ({ device }) => (
+      <span title={device} className="wrap-anywhere">
+        {deviceName(device)}
+      </span>
+    ),
+  },
 ];

@@ -51,6 +51,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   };
   const page = useQuery(auditQuery({ ...filter, ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
+  const columns = columnsFor((id) => set({ actor: id }));
   const isNarrowed = [action, actor, from, to, about ? '' : user].some(Boolean);
 
   return (
@@ -60,7 +61,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
       errorMessage={sentenceOf(page.error, FAILED)}
       loadingLabel="Loading the audit trail"
       caption={about ? `Audit trail of ${about.name}` : 'Audit trail'}
-      columns={columns((id) => set({ actor: id }))}
+      columns={about ? ofOne(columns) : columns}
       keyOf={({ _id }) => _id}
       onPrevious={previous}
       onNext={nextCursor ? () => next(nextCursor) : undefined}
@@ -115,7 +116,12 @@ function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
   );
 }
 
-function columns(onlyBy: (actorId: string) => void): Columns<AuditView> {
+/** Of one customer it need not be said who it was done to. */
+function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
+  return [first, ...others.filter(({ header }) => header !== 'On')];
+}
+
+function columnsFor(onlyBy: (actorId: string) => void): Columns<AuditView> {
   return [
     { header: 'When', cell: ({ at }) => <Moment at={at} /> },
     { header: 'Action', cell: (entry) => <What entry={entry} /> },

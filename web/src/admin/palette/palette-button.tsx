@@ -30,7 +30,7 @@ export function PaletteButton() {
       // Browsers search with it in their own address line. A dialog is answered first.
       event.preventDefault();
       if (open) setOpen(false);
-      else if (!document.querySelector('[role=dialog], [role=alertdialog]')) show();
+      else if (!document.querySelector('[role=dialog][data-open], [role=alertdialog][data-open]')) show();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

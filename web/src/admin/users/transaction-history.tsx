@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { DeleteTransaction } from '../change/delete-transaction.tsx';
 import { EditTransaction } from '../change/edit-transaction.tsx';
-import { typeLabels } from '../list-filters.ts';
+import { openedFrom, typeLabels } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
 
@@ -47,6 +47,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
         caption={`Transactions of ${user.name}`}
         columns={columns((what, transaction) => setChanging({ what, transaction }))}
         keyOf={({ _id }) => _id}
+        rowLink={openedFrom('transactions', { search: user.email })}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
       />
@@ -66,7 +67,10 @@ function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionVie
     { header: 'Type', cell: ({ type }) => typeLabels[type] },
     { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
-    { header: 'Description', cell: ({ description, method }) => description || method },
+    {
+      header: 'Description',
+      cell: ({ description, method }) => <span className="wrap-anywhere">{description || method}</span>,
+    },
     {
       header: 'Actions',
       cell: (transaction) => (

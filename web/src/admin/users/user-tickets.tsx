@@ -14,7 +14,7 @@ import { ticketAddress, ticketsQuery } from '../ticket-queries.ts';
 const FAILED = 'Failed to fetch tickets';
 
 const COLUMNS: Columns<TicketView> = [
-  { header: 'Subject', cell: ({ subject }) => subject },
+  { header: 'Subject', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
   { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} /> },
   { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
   { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },

@@ -78,13 +78,13 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
     {
       header: 'Name',
       cell: (user) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
           {user.name}
           <UserBadges user={user} />
         </span>
       ),
     },
-    { header: 'E-mail', cell: ({ email }) => email },
+    { header: 'E-mail', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
     { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
     {
