@@ -200,7 +200,7 @@ describe('a customer', () => {
     await code.pressSequentially(site.nextCode(secret));
     await arriveAt(page, '/dashboard');
 
-    await page.goto('/dashboard/profile');
+    await page.goto('/dashboard/profile/security');
     await button(page, 'Disable').click();
     await page.getByText('2FA disabled successfully').waitFor();
     await button(page, 'Enable').waitFor();

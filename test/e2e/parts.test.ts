@@ -161,7 +161,7 @@ describe('leaving what has not been saved', () => {
     expect(await message().inputValue()).toBe('Where is my transfer?');
     await link.click();
     await question().getByRole('button', { name: 'Leave' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.waitForURL((url) => url.pathname === '/login');
   });
 
   test('asks at the way back, and leads there', async () => {
@@ -179,7 +179,7 @@ describe('leaving what has not been saved', () => {
 
   test('does not ask when nothing has been typed', async () => {
     await page.getByRole('link', { name: 'A link that leaves the page' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await page.waitForURL((url) => url.pathname === '/login');
   });
 });
 

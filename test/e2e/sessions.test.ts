@@ -177,7 +177,7 @@ describe('a token that has expired', () => {
   test('is renewed when the page is opened with it', async () => {
     const { customer, page } = await signedInCustomer();
     site.bank.clock.advance(16 * MINUTE);
-    await page.goto('/dashboard/profile');
+    await page.goto('/dashboard/profile/security');
     await button(page, 'Enable').waitFor();
     await page.getByRole('banner').getByText(customer.email).waitFor();
   });

@@ -34,7 +34,7 @@ export function Questions() {
         <Button variant="secondary" onClick={() => showError('Failed to send reply')}>
           Failure
         </Button>
-        <Link to="/" className="font-semibold text-primary underline underline-offset-2">
+        <Link to="/login" className="font-semibold text-primary underline underline-offset-2">
           A link that leaves the page
         </Link>
       </div>
