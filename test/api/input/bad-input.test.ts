@@ -37,10 +37,12 @@ async function signInAgain(): Promise<void> {
   sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
 }
 
-/** Everything in the table but that somebody has signed in again. */
+/** Everything in the table but what signing in again leaves there. */
 async function whatStands(): Promise<unknown[]> {
   const items = await bank.tableItems();
-  return items.filter(({ row }) => (row as { action?: string } | undefined)?.action !== 'session.started');
+  return items.filter(
+    ({ kind, row }) => kind !== 'attempts' && (row as { action?: string } | undefined)?.action !== 'session.started',
+  );
 }
 
 interface Sent {
