@@ -51,7 +51,8 @@ const signInAsAdministrator = (bank: RunningBank) =>
 test('an open bank answers, shows its page, and says nothing but where it is and who may sign in', async () => {
   const bank = await start({ BANK_DEMO: '1' });
   expect(await call(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await (await fetch(bank.url)).text()).toContain('<div id="root">');
+  expect(await (await fetch(bank.url)).text()).toContain('Banking that puts your money first');
+  expect(await (await fetch(`${bank.url}/login`)).text()).toContain('<div id="root">');
   const printed = (who: string) => {
     const [, email = '', password = ''] = new RegExp(`${who} +(\\S+), password: (.+)`).exec(bank.output()) ?? [];
     return { email, password };
