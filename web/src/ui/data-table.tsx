@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useWidth } from './use-width.ts';
 
@@ -39,8 +39,17 @@ const MANY = 7;
 
 /** A table; one card per row below 768 pixels, and wherever there is too little room for its columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, columns } = props;
   const [frame, width] = useWidth();
-  const hasRoom = width >= props.columns.length * COLUMN;
+  const [cramped, setCramped] = useState<{ readonly rows: readonly Row[]; readonly width: number }>();
+  const isCramped = cramped?.rows === rows && width <= cramped.width;
+  const hasRoom = width >= columns.length * COLUMN && !isCramped;
+
+  // What cannot break may need more than that: before anybody sees it, the table gives way to cards.
+  useLayoutEffect(() => {
+    if (frame.current && frame.current.scrollWidth > width) setCramped({ rows, width });
+  }, [frame, rows, width]);
+
   return <div ref={frame}>{useIsWide() && hasRoom ? <Table {...props} /> : <Cards {...props} />}</div>;
 }
 
