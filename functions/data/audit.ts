@@ -56,6 +56,11 @@ export function auditPut(entry: AuditEntry, id: string = newId()) {
   };
 }
 
+/** A record as it stands in the table's own list. */
+export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
+  return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
+}
+
 /** Whom it concerns, or who did it when it concerns nobody. Strangers and the bank itself have no lists: they would be endless. */
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);

@@ -49,6 +49,8 @@ export interface User extends SessionRules {
   readonly allowances?: Allowances;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
+  /** Restored, and the sign-in is gone: an administrator sets a password first. */
+  readonly needsPassword?: boolean;
   /** What remains of a customer who is gone: the money and the number of things, no word about the person. */
   readonly deleted?: boolean;
   /** ISO 8601, UTC. */
