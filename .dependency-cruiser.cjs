@@ -50,7 +50,7 @@ module.exports = {
     layer(
       'storage-knows-s3-only',
       '^functions/storage/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids|aws-request|aws-signature)\\.ts$'],
       '^node_modules/jpeg-js/',
     ),
     layer(
