@@ -96,6 +96,12 @@ export async function beginJob(job: NewJob): Promise<void> {
 const jobRuns = () =>
   conflict('job_runs', 'A backup, a restore or the deletion of all data is running. Please wait until it is over.');
 
+/** @throws Refusal 409 while a backup is being restored */
+export async function assertNotRestored(filename: string): Promise<void> {
+  const job = await readJob();
+  if (job?.status === 'running' && job.filename === filename) throw jobRuns();
+}
+
 /** Takes the job to work on it. @returns undefined when there is none, or somebody works on it */
 export async function holdJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();

@@ -1,6 +1,7 @@
 /** Putting one customer in place of another: what a restore does for each, and delete-all with nothing in the place. */
 import { BatchWriteCommand, type BatchWriteCommandInput, DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
+import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import type { Key } from './keys.ts';
 import { patiently } from './patience.ts';
@@ -57,22 +58,13 @@ function withVersion(item: Item, version: number | undefined): Item {
   return item;
 }
 
-/** The same text for the same content, whatever the order of the names. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
-
 /** The guards that a customer's profile says are theirs, and those that are wanted, as they stand: only the customer's own. */
-export async function guardsOf(user: User | undefined, wanted: readonly Item[]): Promise<Item[]> {
+export async function guardsOf(id: string, user: User | undefined, wanted: readonly Item[]): Promise<Item[]> {
   const named = user && !user.deleted ? entriesOf(user).slice(0, 2) : [];
   const guards: Item[] = [...named.map((entry) => ({ ...entry })), ...wanted.filter(({ kind }) => kind === 'guard')];
   const keys = guards.map(keyOf);
   const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
   if (distinct.length === 0) return [];
-  const id = user?.id ?? wanted.find(({ kind }) => kind === 'user')?.id;
   // One that is somebody else's at this moment is not theirs to lose; when it is wanted, it is put all the same.
   return (await getItems(distinct, { consistent: true })).filter(({ userId }) => userId === id);
 }

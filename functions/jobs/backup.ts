@@ -11,6 +11,7 @@ import { readTotals } from '../data/totals.ts';
 import type { User } from '../data/users.ts';
 import { readAtOnce, readVersions, scanPage } from '../data/whole-table.ts';
 import { logger } from '../runtime/logger.ts';
+import { backupObject } from '../storage/backup-objects.ts';
 import { fetchAside, ObjectWriter, putAside, removeAll } from '../storage/backups-bucket.ts';
 import type { Holding } from './holding.ts';
 
@@ -140,7 +141,7 @@ async function take(items: readonly Item[], piece: Piece): Promise<void> {
   for (const item of items) {
     if (isUser(String(item.pk))) {
       const last = customers.at(-1);
-      if (last?.[0]?.pk === item.pk) last.push(item);
+      if (last && last[0]?.pk === item.pk) last.push(item);
       else customers.push([item]);
     } else if (isAudit(String(item.pk))) {
       piece.add('audit', listedAudit(item));
@@ -170,12 +171,10 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
     const records = toRecords(still ? items : await readAtOnce(profile.id, agrees));
     if (!records) continue;
     const problem = contradiction(records);
-    if (problem) logger.error('backed up as it is', { problem });
+    if (problem) logger.error('backed up as it is', { error: new Error(problem) });
     piece.addCustomer(records);
   }
 }
-
-export const backupObject = (filename: string): string => `backups/${filename}.gz`;
 
 /** Makes one file of all the pieces, and notes it. */
 export async function writeFile(

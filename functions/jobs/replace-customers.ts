@@ -2,12 +2,13 @@
 import type { Differences } from '#shared/contract/backups.ts';
 import type { CustomerRecords } from '../backup-file/records.ts';
 import type { Box } from '../backup-file/sort.ts';
-import { canonical, guardsOf, replacement, write } from '../data/replace-customer.ts';
+import { canonical } from '../data/canonical.ts';
 import { type Item, type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
 import { addDeparture, removeDepartures } from '../data/departures.ts';
 import { userKey } from '../data/keys.ts';
-import { readPartition } from '../data/whole-table.ts';
+import { guardsOf, replacement, write } from '../data/replace-customer.ts';
 import type { User } from '../data/users.ts';
+import { readPartition } from '../data/whole-table.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { now } from '../runtime/clock.ts';
 import type { Holding } from './holding.ts';
@@ -93,7 +94,13 @@ async function putInPlace(
   await removeDepartures(id, departures);
 }
 
-function keptOf({ sessionsValidFrom, keptSession, endedSessions, twoFactorEnabled, needsPassword }: KeptOfUser): KeptOfUser {
+function keptOf({
+  sessionsValidFrom,
+  keptSession,
+  endedSessions,
+  twoFactorEnabled,
+  needsPassword,
+}: KeptOfUser): KeptOfUser {
   return {
     ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
     ...(keptSession !== undefined && { keptSession }),

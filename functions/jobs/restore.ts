@@ -94,7 +94,12 @@ async function sortFile(work: Work): Promise<void> {
   const { settings } = await sort(read(readable(text)), boxes);
   await addPresent(boxes);
   const file = { prefix: boxes.prefix, objects: await boxes.close() };
-  await go(work, 'check', { phase: 'verify', file, settings, box: 0, differences: noDifferences }, work.progress(0, 150, 1));
+  await go(
+    work,
+    'check',
+    { phase: 'verify', file, settings, box: 0, differences: noDifferences },
+    work.progress(0, 150, 1),
+  );
 }
 
 /** What is wrong with the compression is wrong with the backup. */
@@ -162,7 +167,8 @@ async function stopOthers(work: Work): Promise<void> {
   work.assertHeld();
   await beginMaintenance(work.job);
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
-  const createdAt = isoTime(now());
+  // All data are deleted under the name of the backup that was told at once.
+  const createdAt = work.job.kind === 'delete-all' ? work.job.startedAt : isoTime(now());
   const backup = beginBackup(createdAt, backupName(createdAt));
   await go(work, 'read', { phase: 'back-up', backup }, work.progress(350, 360, 1));
 }
@@ -172,9 +178,17 @@ async function backUp(work: Work): Promise<void> {
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
     const backup = await readOn({ holding: work, state });
-    return go(work, backup.phase === 'read' ? 'read' : 'write', { backup }, work.progress(360, 600, await fractionRead(backup)));
+    return go(
+      work,
+      backup.phase === 'read' ? 'read' : 'write',
+      { backup },
+      work.progress(360, 600, await fractionRead(backup)),
+    );
   }
-  await writeFile({ holding: work, state }, { reason: 'safety', createdBy: work.job.by.actorName ?? work.job.by.actorId });
+  await writeFile(
+    { holding: work, state },
+    { reason: 'safety', createdBy: work.job.by.actorName ?? work.job.by.actorId },
+  );
   await tidyBackup(work.job.id, state);
   await work.save({
     safetyBackup: state.filename,

@@ -7,14 +7,14 @@ const HELD_BYTES = 128 * 1024;
 /** Boxes in the bucket: each a row of objects. */
 export class S3Boxes implements Boxes {
   readonly count: number;
-  readonly #prefix: string;
+  readonly prefix: string;
   readonly #held: string[][];
   readonly #bytes: number[];
   /** How many objects each box has. */
   readonly objects: number[];
 
   constructor(prefix: string, count: number) {
-    this.#prefix = prefix;
+    this.prefix = prefix;
     this.count = count;
     this.#held = Array.from({ length: count }, () => []);
     this.#bytes = Array.from({ length: count }, () => 0);
@@ -37,7 +37,7 @@ export class S3Boxes implements Boxes {
   async #put(box: number): Promise<void> {
     const number = this.objects[box] ?? 0;
     const lines = this.#held[box] ?? [];
-    await putAside(nameOf(this.#prefix, box, number), lines.join('\n'));
+    await putAside(nameOf(this.prefix, box, number), lines.join('\n'));
     this.objects[box] = number + 1;
     this.#held[box] = [];
     this.#bytes[box] = 0;
