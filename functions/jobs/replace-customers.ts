@@ -1,5 +1,6 @@
 /** One box of customers, in the table and in the pool as a backup says. */
 import type { Differences } from '#shared/contract/backups.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
 import type { CustomerRecords } from '../backup-file/records.ts';
 import type { Box } from '../backup-file/sort.ts';
 import { canonical } from '../data/canonical.ts';
@@ -73,8 +74,11 @@ export async function replaceCustomers(holding: Pick<Holding<unknown>, 'assertHe
     const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
     const wanted = box.customers.get(id);
     const departures = box.departed.get(id) ?? [];
-    if (wanted && wanted.user.deletedAt === undefined) await putInPlace(wanted, present, profile, departures);
-    else await putOut(id, wanted, present, profile, wanted?.user.deletedAt ?? startedAt);
+    if (wanted && wanted.user.deletedAt === undefined) {
+      await putInPlace(wanted, present, profile, departures, startedAt);
+    } else {
+      await putOut(id, wanted, present, profile, startedAt);
+    }
   });
 }
 
@@ -84,13 +88,19 @@ async function putInPlace(
   present: readonly Item[],
   profile: User | undefined,
   departures: readonly string[],
+  startedAt: string,
 ): Promise<void> {
-  const { id, suspended } = wanted.user;
+  const { id, suspended, profilePicture } = wanted.user;
   const isHere = profile !== undefined && !profile.deleted;
   // Before the table: as long as that says nothing of the customer, the sign-in opens nothing.
   const kept = isHere ? profile : await signInOf(id);
-  if (!isHere || profile.suspended !== suspended) await (suspended ? disableSignIn : enableSignIn)(id);
-  await replace(id, present, profile, toItems(wanted, keptOf(kept)));
+  const changes = !isHere || profile.suspended !== suspended;
+  if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
+  // Another picture has its time like a customer who is gone: until then a backup may bring it back.
+  const isReplaced = profile?.profilePicture !== undefined && profile.profilePicture !== profilePicture;
+  if (isReplaced) await addDeparture(startedAt, id, profile.profilePicture);
+  const sessions = changes && suspended ? { ...kept, ...endOtherSessions(now()) } : kept;
+  await replace(id, present, profile, toItems(wanted, keptOf(sessions)));
   await removeDepartures(id, departures);
 }
 
@@ -124,11 +134,12 @@ async function putOut(
   wanted: CustomerRecords | undefined,
   present: readonly Item[],
   profile: User | undefined,
-  deletedAt: string,
+  startedAt: string,
 ): Promise<void> {
   if (profile && !profile.deleted) {
     await disableSignIn(id);
-    await addDeparture(deletedAt, id, wanted ? undefined : profile.profilePicture);
+    // From now on, however long ago the backup has them deleted.
+    await addDeparture(startedAt, id, wanted ? undefined : profile.profilePicture);
   }
   const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
   await replace(id, present, profile, wanted ? toItems(wanted, gone) : []);

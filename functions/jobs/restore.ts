@@ -14,6 +14,7 @@ import { beginMaintenance, type Job } from '../data/jobs.ts';
 import type { Key } from '../data/keys.ts';
 import { putMethods, settingsDiffer } from '../data/payment-methods.ts';
 import { readTotals } from '../data/totals.ts';
+import type { User } from '../data/users.ts';
 import { scanPage } from '../data/whole-table.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { env } from '../runtime/env.ts';
@@ -127,10 +128,16 @@ async function addPresent(boxes: S3Boxes): Promise<void> {
       if (item.kind === 'departure') await addEntry(boxes, ['departed', String(item.userId), String(item.deletedAt)]);
       if (item.kind !== 'user') continue;
       if (item.role === 'user') await addEntry(boxes, ['present', String(item.id)]);
-      else for (const name of namesOf(item as never)) await addEntry(boxes, ['taken', name]);
+      else await addAdministrator(boxes, item as unknown as User);
     }
     after = page.next;
   } while (after);
+}
+
+/** Nobody takes an administrator's place, e-mail address or account number by a backup. */
+async function addAdministrator(boxes: S3Boxes, administrator: User): Promise<void> {
+  await addEntry(boxes, ['administrator', administrator.id]);
+  for (const name of namesOf(administrator)) await addEntry(boxes, ['taken', name]);
 }
 
 /** Checks one box and counts what it would change. */
@@ -147,8 +154,8 @@ async function verifyBox(work: Work): Promise<void> {
   const changed = await settingsDiffer(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
   if (!job.dryRun) return go(work, 'wait', { phase: 'wait', differences: all }, work.progress(150, 350, 1));
-  await removeBoxes(file.prefix, file.objects);
   await work.end({ status: 'done', differences: all }, doneBy(work, 'backup.checked', all));
+  await removeBoxes(file.prefix, file.objects);
 }
 
 const nothing: BoxNames = { prefix: '', objects: [] };
@@ -189,13 +196,13 @@ async function backUp(work: Work): Promise<void> {
     { holding: work, state },
     { reason: 'safety', createdBy: work.job.by.actorName ?? work.job.by.actorId },
   );
-  await tidyBackup(work.job.id, state);
   await work.save({
     safetyBackup: state.filename,
     step: stepOf(work),
     progress: work.progress(360, 620, 1),
     state: { ...work.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
   });
+  await tidyBackup(work.job.id, state);
 }
 
 const stepOf = ({ job }: Work): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
@@ -227,11 +234,11 @@ async function boxOf(file: BoxNames, bank: BoxNames, at: number): Promise<Box> {
 async function replaceSettings(work: Work): Promise<void> {
   const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = work.job.state;
   if (work.job.kind === 'restore') await putMethods(settings);
-  await removeBoxes(file.prefix, file.objects);
-  await removeBoxes(bank.prefix, bank.objects);
   const action = work.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
   const done = work.job.kind === 'restore' ? differences : undefined;
   await work.end({ status: 'done', ...(done && { differences: done }) }, doneBy(work, action, done));
+  await removeBoxes(file.prefix, file.objects);
+  await removeBoxes(bank.prefix, bank.objects);
 }
 
 function doneBy({ job }: Work, action: string, differences: Differences | undefined): AuditEntry {
