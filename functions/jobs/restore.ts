@@ -4,7 +4,7 @@
  * from its beginning, so whoever finds a restore that was left goes on with it, to its end.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
-import { badBackup } from '../backup-file/bad-backup.ts';
+import { unpacked } from '../backup-file/gzip.ts';
 import { read } from '../backup-file/layout.ts';
 import type { SettingsRecord } from '../backup-file/records.ts';
 import { addEntry, type Box, boxesFor, namesOf, openBox, sort } from '../backup-file/sort.ts';
@@ -92,7 +92,7 @@ async function sortFile(work: Work): Promise<void> {
   const { text, bytes } = await openBackup(source);
   // JSON of this kind shrinks to about an eighth.
   const boxes = new S3Boxes(newPrefix(work.job), boxesFor(source.endsWith('.gz') ? bytes * 8 : bytes));
-  const { settings } = await sort(read(readable(text)), boxes);
+  const { settings } = await sort(read(unpacked(text)), boxes);
   await addPresent(boxes);
   const file = { prefix: boxes.prefix, objects: await boxes.close() };
   await go(
@@ -101,17 +101,6 @@ async function sortFile(work: Work): Promise<void> {
     { phase: 'verify', file, settings, box: 0, differences: noDifferences },
     work.progress(0, 150, 1),
   );
-}
-
-/** What is wrong with the compression is wrong with the backup. */
-async function* readable(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* text;
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code?.startsWith('Z_')) throw badBackup('it is damaged');
-    throw error;
-  }
 }
 
 /** Other names at each try: what an earlier one has left is not mixed in. */
