@@ -37,8 +37,10 @@ export async function startS3(options: {
   const { port: behind } = objects.address() as AddressInfo;
 
   /** @param base what the address has before the bucket; the signature covers it */
-  const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> =>
-    admit(request, options.account, options.clock()).then(
+  const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> => {
+    // As in AWS: a client whose clock is another one goes by this from then on.
+    response.setHeader('date', new Date(options.clock()).toUTCString());
+    return admit(request, options.account, options.clock()).then(
       (body) => ('code' in body ? refuse(response, body) : forward(request, response, body, { port: behind, base })),
       () =>
         refuse(response, {
@@ -47,6 +49,7 @@ export async function startS3(options: {
           message: 'We encountered an internal error. Please try again.',
         }),
     );
+  };
   const door = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const { port } = door.address() as AddressInfo;
@@ -166,7 +169,8 @@ function forward(
       },
     },
     (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      const { date: _itsOwn, ...said } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, said);
       answer.pipe(response);
     },
   );
