@@ -9,6 +9,7 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import type { LocalAccount } from './local-account.ts';
 import { type Rejection, rejectionOf } from './signature-v4.ts';
 import type { Site } from './site.ts';
+import { storeWholeObjects } from './whole-objects.ts';
 
 export interface LocalS3 {
   /** The endpoint for AWS_ENDPOINT_URL_S3. An address, not a name, so that clients put the bucket into the path. */
@@ -29,6 +30,7 @@ export async function startS3(options: {
   clock: () => number;
 }): Promise<LocalS3> {
   const s3rver = new S3rver({ directory: options.directory, silent: true, vhostBuckets: false });
+  await storeWholeObjects(s3rver.store);
   for (const bucket of options.buckets) {
     if (!(await s3rver.store.getBucket(bucket))) await s3rver.store.putBucket(bucket);
   }
