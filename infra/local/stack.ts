@@ -75,7 +75,7 @@ export interface Stack {
 
 type StreamHandler = (event: object) => Promise<unknown>;
 
-const TABLE_NAME = 'aldermoor-local';
+export const TABLE_NAME = 'aldermoor-local';
 
 /** A called worker's name in Lambda. */
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;

@@ -1,0 +1,9 @@
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+
+const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** `1.4 MB`; units of 1024, as limits are. */
+export function formatFileSize(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${figures.format(bytes / 1024 ** step)} ${UNITS[step]}`;
+}
