@@ -39,8 +39,11 @@ export async function startS3(options: {
   const { port: behind } = objects.address() as AddressInfo;
 
   /** @param base what the address has before the bucket; the signature covers it */
-  const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> =>
-    admit(request, options.account, options.clock()).then(
+  const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> => {
+    const now = options.clock();
+    // S3's own time, which its clients follow when their signatures come too early or too late.
+    response.setHeader('date', new Date(now).toUTCString());
+    return admit(request, options.account, now).then(
       (body) => ('code' in body ? refuse(response, body) : forward(request, response, body, { port: behind, base })),
       () =>
         refuse(response, {
@@ -49,6 +52,7 @@ export async function startS3(options: {
           message: 'We encountered an internal error. Please try again.',
         }),
     );
+  };
   const door = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const { port } = door.address() as AddressInfo;
@@ -168,7 +172,8 @@ function forward(
       },
     },
     (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      const { date: _ofAnotherClock, ...answered } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(response);
     },
   );
