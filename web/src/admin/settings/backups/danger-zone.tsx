@@ -10,15 +10,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { statsQuery } from '../../stats-query.ts';
-import { focusJob, JobPanel } from './job-panel.tsx';
-import { NOT_DELETED } from './job-words.ts';
+import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { DELETED, NOT_DELETED } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 
 /** Typed exactly like this (spec 5). */
 const PHRASE = 'DELETE ALL';
 const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
-const DELETED = 'All data has been deleted';
 
 /** The end of all data of customers (spec 2 "Danger Zone"). */
 export default function DangerZone() {
@@ -130,7 +129,7 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
         onRunning: begun,
       });
       begun();
-      showSuccess(message || DELETED);
+      if (!isJobInSight()) showSuccess(message || DELETED);
     } catch (refusal) {
       const sentence = sentenceOf(refusal, NOT_DELETED);
       if (hasBegun.current) showError(sentence);

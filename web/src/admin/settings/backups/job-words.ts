@@ -6,6 +6,7 @@ export const CREATED = (name: string) => `Database backup created successfully o
 export const NOT_CREATED = 'Failed to create database backup';
 export const RESTORED = 'Database restored successfully! Please refresh the page.';
 export const NOT_RESTORED = 'Failed to restore database';
+export const DELETED = 'All data deleted successfully!';
 export const NOT_DELETED = 'Failed to delete all data';
 
 type Kind = JobView['kind'] | 'comparison';

@@ -146,7 +146,7 @@ function Made({ backup: { reason, createdBy } }: { backup: BackupView }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
       <Badge tone={tone}>{words}</Badge>
-      <span className="text-sm text-quiet">{createdBy}</span>
+      {reason !== 'daily' && <span className="text-sm text-quiet">{createdBy}</span>}
     </span>
   );
 }
