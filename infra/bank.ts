@@ -8,7 +8,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Bank } from './bank-stacks.ts';
 import type { FunctionCode } from './function-code.ts';
-import { DEFAULT_REGION, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
+import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
@@ -75,7 +75,11 @@ export function synthesizeDataTemplate(): Record<string, unknown> {
   try {
     // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
     const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
-    const stack = addDataStack(app, { environment: 'local', region: DEFAULT_REGION });
+    const stack = addDataStack(app, {
+      environment: 'local',
+      region: DEFAULT_REGION,
+      backupRetentionDays: DEFAULT_RETENTION_DAYS,
+    });
     return app.synth().getStackByName(stack.stackName).template as Record<string, unknown>;
   } finally {
     rmSync(outdir, { recursive: true, force: true });

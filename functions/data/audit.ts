@@ -40,20 +40,25 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
  *   record is written once, and tells a try whose answer was lost.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  const at = isoTime(madeAt(id));
   return {
-    Put: {
-      TableName: env.tableName,
-      Item: {
-        ...auditKey(id),
-        ...inListsOfPerson(entry, id),
-        kind: 'audit',
-        at,
-        row: entry,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+    Put: { TableName: env.tableName, Item: toAuditItem(entry, id), ConditionExpression: 'attribute_not_exists(pk)' },
   };
+}
+
+/** How a record stands in the table. */
+export function toAuditItem(entry: AuditEntry, id: string) {
+  return {
+    ...auditKey(id),
+    ...inListsOfPerson(entry, id),
+    kind: 'audit',
+    at: isoTime(madeAt(id)),
+    row: entry,
+  };
+}
+
+/** A record as it stands in the table's own list. */
+export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
+  return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
 /** Whom it concerns, or who did it when it concerns nobody. Strangers and the bank itself have no lists: they would be endless. */

@@ -5,6 +5,7 @@ import {
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
+  AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
@@ -44,6 +45,17 @@ export const disableSignIn = (userId: string): Promise<boolean> =>
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
+
+/** What the pool knows of a sign-in; undefined when there is none. */
+export async function describeSignIn(userId: string): Promise<{ twoFactorEnabled: boolean } | undefined> {
+  try {
+    const { UserMFASettingList = [] } = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    return { twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA') };
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  }
+}
 
 /** Ends all refresh tokens and what came of them. */
 export const endSignIns = (userId: string): Promise<boolean> =>
