@@ -11,7 +11,7 @@ import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { statsQuery } from '../../stats-query.ts';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
-import { DELETED, NOT_DELETED } from './job-words.ts';
+import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 
@@ -21,7 +21,8 @@ const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
 
 /** The end of all data of customers (spec 2 "Danger Zone"). */
 export default function DangerZone() {
-  const { job, isNews, reason } = useJob();
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
