@@ -160,8 +160,8 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
           {counted(stats.totalTransactions, 'transaction')} and every support ticket are deleted.
         </p>
       )}
-      Only a restore of the safety backup brings them back. Customers whose sign-in is gone by then need a new password
-      from an administrator.
+      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
+      needs a new password from an administrator.
     </ConfirmDialog>
   );
 }
