@@ -12,7 +12,7 @@ export default function DatabaseBackup() {
   return (
     <>
       <JobPanel job={job} isNews={isNews} />
-      <div className="mb-8 grid gap-6 lg:grid-cols-2">
+      <div className="mb-8 grid items-start gap-6 lg:grid-cols-2">
         <CreateBackup unavailable={reason} />
         <RestoreFromFile unavailable={reason} />
       </div>
