@@ -6,9 +6,12 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { focusMain } from '../../../ui/skip-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
+import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
 
 const PANEL = 'long-work';
+
+/** Whether somebody sees what came of the work where it runs; else a message has to say it. */
+export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
 
 /** Where the keyboard goes on from once work has begun: what it pressed cannot be pressed now. */
 export function focusJob(): void {
@@ -63,7 +66,7 @@ function Running({ job }: { job: JobView }) {
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
       <ProgressBar
-        label={steps[current]?.words ?? 'Comparing'}
+        label={steps.length > 0 ? 'Progress' : 'Comparing'}
         value={total > 0 ? done : undefined}
         max={total}
         format={percent}
@@ -75,12 +78,15 @@ function Running({ job }: { job: JobView }) {
   );
 }
 
+/** Who makes the backup of every night. */
+const SCHEDULE = 'system';
+
 const percent = (value: number, max: number): string => `${Math.floor((value / max) * 100)}%`;
 
 function By({ job: { startedAt, startedBy } }: { job: JobView }) {
   return (
     <>
-      Started by {startedBy}, <Moment at={startedAt} />.
+      Started by {startedBy === SCHEDULE ? 'the schedule' : startedBy}, <Moment at={startedAt} />.
     </>
   );
 }
@@ -104,9 +110,10 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
     <div role="status" className="flex gap-3 rounded-card bg-good-soft p-5 text-ink">
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
       <div className="grid justify-items-start gap-3">
-        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message}</p>
-        {job.safetyBackup && (
-          <p className="text-sm">Everything as it was before is in the backup {job.safetyBackup}.</p>
+        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
+        {/* Of a deletion the server's sentence names it. */}
+        {job.kind === 'restore' && job.safetyBackup && (
+          <p className="text-sm">The bank as it was before is kept in {job.safetyBackup}.</p>
         )}
         <div className="flex flex-wrap gap-3">
           {job.kind === 'restore' && (

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { DifferencesTable } from './differences-table.tsx';
-import { focusJob } from './job-panel.tsx';
+import { focusJob, isJobInSight } from './job-panel.tsx';
 import { NOT_RESTORED, RESTORED } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 
@@ -57,7 +57,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       });
       hasBegun.current = true;
       onRestored?.();
-      showSuccess(RESTORED);
+      if (!isJobInSight()) showSuccess(RESTORED);
       close();
     } catch (refusal) {
       const sentence = sentenceOf(refusal, NOT_RESTORED);

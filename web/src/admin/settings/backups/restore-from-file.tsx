@@ -161,14 +161,11 @@ function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
     ['Tickets', stats.totalTickets.toLocaleString('en-US')],
   ];
   return (
-    <dl
-      aria-label="What is in the file"
-      className="grid gap-x-6 gap-y-2 rounded-control bg-sunken p-4 text-sm sm:grid-cols-2"
-    >
+    <dl aria-label="What is in the file" className="grid gap-2 rounded-control bg-sunken p-4 text-sm">
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
+          <dt className="shrink-0 text-quiet">{name}</dt>
+          <dd className="text-right font-medium tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
