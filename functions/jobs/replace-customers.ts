@@ -1,5 +1,6 @@
 /** One box of customers, in the table and in the pool as a backup says. */
 import type { Differences } from '#shared/contract/backups.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
 import type { CustomerRecords, UserRecord } from '../backup-file/records.ts';
 import type { Box } from '../backup-file/sort.ts';
 import { canonical } from '../data/canonical.ts';
@@ -91,16 +92,24 @@ async function planFor(id: string, { customers, departed }: Box, startedAt: stri
   const isHere = profile !== undefined && !profile.deleted;
   if (wanted && wanted.user.deletedAt === undefined) {
     const kept = await letIn(wanted.user, isHere ? profile : undefined);
-    const after = (departed.get(id) ?? []).map((moment) => departedKey(moment, id));
-    return { ...customer, wanted: toItems(wanted, kept), after };
+    const { profilePicture: picture } = profile ?? {};
+    // Another picture has its time like a customer who is gone: until then a backup may bring it back.
+    const isReplaced = picture !== undefined && picture !== wanted.user.profilePicture;
+    return {
+      ...customer,
+      wanted: toItems(wanted, kept),
+      before: isReplaced ? [departure(startedAt, id, picture)] : [],
+      // All but the one of this job, which a try that died may have left.
+      after: (departed.get(id) ?? []).filter((moment) => moment !== startedAt).map((moment) => departedKey(moment, id)),
+    };
   }
   // The backup does not have them, or has them as somebody who was deleted.
   if (isHere) await disableSignIn(id);
-  const since = wanted?.user.deletedAt ?? startedAt;
   return {
     ...customer,
     wanted: wanted ? toItems(wanted, gone) : [],
-    before: isHere ? [departure(since, id, wanted ? undefined : profile.profilePicture)] : [],
+    // From now on, however long ago the backup has them deleted.
+    before: isHere ? [departure(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
   };
 }
 
@@ -109,8 +118,10 @@ const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEna
 /** A customer of the backup keeps the sign-in there is. @param profile as the bank has it now */
 async function letIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
   if (profile) {
-    if (profile.suspended !== suspended) await (suspended ? disableSignIn : enableSignIn)(id);
-    const { sessionsValidFrom, keptSession, endedSessions, twoFactorEnabled, needsPassword } = profile;
+    const changes = profile.suspended !== suspended;
+    if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
+    const { endedSessions, twoFactorEnabled, needsPassword } = profile;
+    const { sessionsValidFrom, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
     return {
       ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),

@@ -4,8 +4,8 @@ import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
