@@ -87,7 +87,7 @@ module.exports = {
     {
       name: 'infra-knows-functions-by-path-only',
       severity: 'error',
-      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin)' },
+      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin|verify-backup)' },
       to: { path: '^(functions|web)/' },
     },
     {

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { badBackup } from './bad-backup.ts';
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** A last block with nothing in it. */
@@ -53,5 +54,16 @@ export class GzipWriter {
     trailer.writeUInt32LE(this.#crc, 0);
     trailer.writeUInt32LE(this.#size % 2 ** 32, 4);
     await this.#write(Buffer.concat([END, trailer]));
+  }
+}
+
+/** Text that is being unpacked: what is wrong with the compression is wrong with the backup. @throws Refusal 400 */
+export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* text;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code?.startsWith('Z_')) throw badBackup('it is damaged');
+    throw error;
   }
 }

@@ -17,9 +17,7 @@ export interface Header {
 }
 
 const HeaderLine = z.strictObject({
-  schemaVersion: z.literal(SCHEMA_VERSION, {
-    error: `This is no backup of a kind that this bank knows (version ${SCHEMA_VERSION})`,
-  }),
+  schemaVersion: z.literal(SCHEMA_VERSION),
   createdAt: z.iso.datetime(),
   stats: BackupStats,
 });
@@ -43,7 +41,10 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
     const records: unknown = parts[section];
     if (!Array.isArray(records)) throw badBackup(`it has no list of ${section}`);
     yield opening(section);
-    for (const [index, record] of records.entries()) yield (index > 0 ? SEPARATOR : '') + JSON.stringify(record);
+    for (const [index, record] of records.entries()) {
+      if (!isPlain(record)) throw badBackup(`${section}[${index}] is not valid`);
+      yield (index > 0 ? SEPARATOR : '') + JSON.stringify(record);
+    }
     yield closing(records.length === 0);
   }
   yield footerText(String(sha256));
@@ -150,7 +151,12 @@ class Reader {
 
 function headerIn(line: string): Header {
   const parsed = HeaderLine.safeParse(parse(line.replace(/,$/, '}'), 'its beginning'));
-  if (!parsed.success) throw badBackup(parsed.error.issues[0]?.message ?? 'its beginning is not valid');
+  if (!parsed.success) {
+    const foreign = parsed.error.issues.some(({ path: [name] }) => name === 'schemaVersion');
+    throw badBackup(
+      foreign ? `it is not of version ${SCHEMA_VERSION}, which this bank reads` : 'its beginning is not valid',
+    );
+  }
   return { createdAt: parsed.data.createdAt, stats: parsed.data.stats };
 }
 
@@ -161,14 +167,21 @@ function parse(text: string, where: string): unknown {
   } catch {
     throw badBackup(`${where} is not JSON`);
   }
-  if (namesPrototype(value)) throw badBackup(`${where} is not valid`);
+  if (!isPlain(value)) throw badBackup(`${where} is not valid`);
   return value;
 }
 
-/** A name that is none in JavaScript: schemas pass over it, and nothing in a backup may be passed over. */
-function namesPrototype(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype);
+/** Deeper than anything of the bank's. */
+const MOST_LEVELS = 20;
+
+/**
+ * Whether a value is no deeper than a record may be, and has no field that JavaScript makes something else of: schemas pass
+ * over `__proto__`, and nothing in a backup may be passed over.
+ */
+function isPlain(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0 || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((inner) => isPlain(inner, levels - 1));
 }
 
 /** No record is longer: a ticket with ten thousand long replies. */

@@ -26,7 +26,7 @@ const Settlement = z.enum(['bank', 'crypto', 'cash']);
 /** Flat texts by name, as payment details and coins are. */
 const Texts = z.record(Line, z.union([Text, z.record(Line, Text)]));
 
-const UserRecord = z.strictObject({
+const AnyUserRecord = z.strictObject({
   id: Id,
   name: Line,
   email: Line,
@@ -50,6 +50,14 @@ const UserRecord = z.strictObject({
   deletedAt: z.optional(Moment),
   version: Version,
 });
+
+/** Nobody is a customer without these. */
+const UserRecord = AnyUserRecord.check(
+  z.refine(
+    ({ deletedAt, name, email, accountNumber }) =>
+      deletedAt !== undefined || [name, email, accountNumber].every((text) => text.trim() !== ''),
+  ),
+);
 
 const TransactionRecord = z.strictObject({
   userId: Id,

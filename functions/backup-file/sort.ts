@@ -5,6 +5,8 @@
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
+import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
 import { badBackup } from './bad-backup.ts';
 import type { Header, Part } from './layout.ts';
 import type {
@@ -30,11 +32,12 @@ type Entry =
   | readonly ['transaction', TransactionRecord]
   | readonly ['ticket', TicketRecord]
   | readonly ['journal', JournalRecord]
-  /** An e-mail address or account number, and whose it is. */
+  /** What only one may have (an e-mail address, an account number, a ticket's id), and whose it is. */
   | readonly ['name', string, string]
-  /** From the bank as it is: a customer, one who was deleted (since when), a name that is an administrator's. */
+  /** From the bank as it is: a customer, one who was deleted (since when), an administrator, a name that is theirs. */
   | readonly ['present', string]
   | readonly ['departed', string, string]
+  | readonly ['administrator', string]
   | readonly ['taken', string];
 
 const boxOf = (name: string, { count }: Pick<Boxes, 'count'>): number => crc32(name) % count;
@@ -89,6 +92,8 @@ export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<So
         break;
       case 'tickets':
         await addEntry(boxes, ['ticket', part.record]);
+        // All replies to tickets of one id are one list.
+        await addEntry(boxes, ['name', `ticket ${part.record.id}`, part.record.userId]);
         stats.totalTickets += 1;
         break;
       case 'journal':
@@ -96,6 +101,7 @@ export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<So
         break;
       case 'settings':
         if (settings.some(({ kind }) => kind === part.record.kind)) throw badBackup('some settings are there twice');
+        assertMethods(part.record);
         settings.push(part.record);
         break;
       case 'audit':
@@ -105,6 +111,15 @@ export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<So
   if (!header) throw badBackup('it is empty');
   assertCounts(header.stats, stats);
   return { header, settings };
+}
+
+function assertMethods({ kind, methods }: SettingsRecord): void {
+  try {
+    assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  } catch (error) {
+    if (error instanceof Refusal) throw badBackup(`its ${kind.toLowerCase()} methods are none that can be saved`);
+    throw error;
+  }
 }
 
 function assertCounts(said: BackupStats, counted: BackupStats): void {
@@ -132,6 +147,7 @@ export function openBox(lines: Iterable<string>): Box {
   const names = new Map<string, string>();
   const present = new Set<string>();
   const departed = new Map<string, string[]>();
+  const administrators = new Set<string>();
   const taken = new Set<string>();
   for (const line of lines) {
     const entry = JSON.parse(line) as Entry;
@@ -150,7 +166,7 @@ export function openBox(lines: Iterable<string>): Box {
         push(journal, entry[1]);
         break;
       case 'name':
-        if (names.has(entry[1])) throw badBackup(`two customers have the same ${entry[1]}`);
+        if ((names.get(entry[1]) ?? entry[2]) !== entry[2]) throw badBackup(`two customers have the same ${entry[1]}`);
         names.set(entry[1], entry[2]);
         break;
       case 'present':
@@ -159,11 +175,16 @@ export function openBox(lines: Iterable<string>): Box {
       case 'departed':
         departed.set(entry[1], [...(departed.get(entry[1]) ?? []), entry[2]]);
         break;
+      case 'administrator':
+        administrators.add(entry[1]);
+        break;
       case 'taken':
         taken.add(entry[1]);
         break;
     }
   }
+  const replaced = [...users.keys()].find((id) => administrators.has(id));
+  if (replaced !== undefined) throw badBackup(`its customer ${replaced} is an administrator`);
   const stolen = [...names.keys()].find((name) => taken.has(name));
   if (stolen !== undefined) throw badBackup(`the ${stolen} of a customer is an administrator's`);
   for (const userId of [...transactions.keys(), ...tickets.keys(), ...journal.keys()]) {

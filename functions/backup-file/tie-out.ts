@@ -1,6 +1,7 @@
 /** Whether what a backup says of one customer agrees with itself: the money above all. */
 import { type Balances, effectOf, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { badBackup } from './bad-backup.ts';
 import type { CustomerRecords, JournalRecord, TransactionRecord } from './records.ts';
 
@@ -56,6 +57,13 @@ function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord
   }
   const [first] = lines;
   if (!first) return 'a transaction has no journal';
+  let status: TransactionStatus | undefined;
+  for (const { from, to } of lines) {
+    if (from !== status) return 'a line of the journal does not follow the one before';
+    status = to;
+  }
+  if (status !== movementOf(transaction)?.status)
+    return 'a transaction is not in the status that its journal ends with';
   if (new Set(lines.map(({ id }) => id)).size < lines.length) return 'a line of the journal is there twice';
   for (const { account, amount } of postingsOf(transaction.userId, undefined, movementOf(transaction))) {
     sums[account === 'income:fees' ? 'fees' : (account.split(':')[0] as Account)] -= amount;

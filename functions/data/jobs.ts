@@ -108,7 +108,7 @@ export async function holdJob(holder: string): Promise<Job | undefined> {
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
   const held = { ...job, holder, heldUntil: now() + HELD_FOR_MS, version: job.version + 1 };
-  return (await put(held, job.version)) ? held : undefined;
+  return (await put(job, held)) ? held : undefined;
 }
 
 /** Holds it for another minute. @returns false when somebody else has it */
@@ -134,14 +134,14 @@ export async function keepHolding({ holder, id }: Job): Promise<boolean> {
 /** What its holder has done. @throws JobLost when somebody else has it meanwhile */
 export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
   const saved = { ...job, ...changes, heldUntil: now() + HELD_FOR_MS, version: job.version + 1 };
-  if (!(await put(saved, job.version))) throw new JobLost();
+  if (!(await put(job, saved))) throw new JobLost();
   return saved;
 }
 
 /** Lets go of it, so that the next one need not wait. */
 export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<void> {
   const { holder: _, ...rest } = job;
-  await put({ ...rest, ...changes, heldUntil: 0, version: job.version + 1 }, job.version);
+  await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
 /** Ends it together with the maintenance it may have begun, and records it. @throws JobLost */
@@ -155,7 +155,7 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
         .send(
           new TransactWriteCommand({
             TransactItems: [
-              { Put: { TableName, Item: { ...jobKey, ...ended }, ...ifVersion(job.version) } },
+              { Put: { TableName, Item: { ...jobKey, ...ended }, ...ifStill(job) } },
               { Delete: { TableName, Key: maintenanceKey } },
               ...(audit ? [auditPut(audit)] : []),
             ],
@@ -179,17 +179,17 @@ export class JobLost extends Error {
   override name = 'JobLost';
 }
 
-const ifVersion = (version: number) => ({
-  ConditionExpression: '#version = :version',
-  ExpressionAttributeNames: { '#version': 'version' },
-  ExpressionAttributeValues: { ':version': version },
+/** If it is the same job, as it was read. */
+const ifStill = ({ id, version }: Job) => ({
+  ConditionExpression: '#id = :id and #version = :version',
+  ExpressionAttributeNames: { '#id': 'id', '#version': 'version' },
+  ExpressionAttributeValues: { ':id': id, ':version': version },
 });
 
-async function put(job: Job, version: number): Promise<boolean> {
+/** @returns false when it was changed since, or another one has begun */
+async function put(before: Job, job: Job): Promise<boolean> {
   try {
-    await table().send(
-      new PutCommand({ TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifVersion(version) }),
-    );
+    await table().send(new PutCommand({ TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) }));
     return true;
   } catch (error) {
     if (!conditionFailed(error)) throw error;

@@ -4,7 +4,7 @@
  * from its beginning, so whoever finds a restore that was left goes on with it, to its end.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
-import { badBackup } from '../backup-file/bad-backup.ts';
+import { unpacked } from '../backup-file/gzip.ts';
 import { read } from '../backup-file/layout.ts';
 import type { SettingsRecord } from '../backup-file/records.ts';
 import { addEntry, type Box, boxesFor, namesOf, openBox, sort } from '../backup-file/sort.ts';
@@ -14,6 +14,7 @@ import { beginMaintenance, type Job } from '../data/jobs.ts';
 import type { Key } from '../data/keys.ts';
 import { putMethods, settingsDiffer } from '../data/payment-methods.ts';
 import { readTotals } from '../data/totals.ts';
+import type { User } from '../data/users.ts';
 import { scanPage } from '../data/whole-table.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { env } from '../runtime/env.ts';
@@ -91,7 +92,7 @@ async function sortFile(work: Work): Promise<void> {
   const { text, bytes } = await openBackup(source);
   // JSON of this kind shrinks to about an eighth.
   const boxes = new S3Boxes(newPrefix(work.job), boxesFor(source.endsWith('.gz') ? bytes * 8 : bytes));
-  const { settings } = await sort(read(readable(text)), boxes);
+  const { settings } = await sort(read(unpacked(text)), boxes);
   await addPresent(boxes);
   const file = { prefix: boxes.prefix, objects: await boxes.close() };
   await go(
@@ -100,17 +101,6 @@ async function sortFile(work: Work): Promise<void> {
     { phase: 'verify', file, settings, box: 0, differences: noDifferences },
     work.progress(0, 150, 1),
   );
-}
-
-/** What is wrong with the compression is wrong with the backup. */
-async function* readable(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* text;
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code?.startsWith('Z_')) throw badBackup('it is damaged');
-    throw error;
-  }
 }
 
 /** Other names at each try: what an earlier one has left is not mixed in. */
@@ -127,10 +117,16 @@ async function addPresent(boxes: S3Boxes): Promise<void> {
       if (item.kind === 'departure') await addEntry(boxes, ['departed', String(item.userId), String(item.deletedAt)]);
       if (item.kind !== 'user') continue;
       if (item.role === 'user') await addEntry(boxes, ['present', String(item.id)]);
-      else for (const name of namesOf(item as never)) await addEntry(boxes, ['taken', name]);
+      else await addAdministrator(boxes, item as unknown as User);
     }
     after = page.next;
   } while (after);
+}
+
+/** Nobody takes an administrator's place, e-mail address or account number by a backup. */
+async function addAdministrator(boxes: S3Boxes, administrator: User): Promise<void> {
+  await addEntry(boxes, ['administrator', administrator.id]);
+  for (const name of namesOf(administrator)) await addEntry(boxes, ['taken', name]);
 }
 
 /** Checks one box and counts what it would change. */
@@ -147,8 +143,8 @@ async function verifyBox(work: Work): Promise<void> {
   const changed = await settingsDiffer(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
   if (!job.dryRun) return go(work, 'wait', { phase: 'wait', differences: all }, work.progress(150, 350, 1));
-  await removeBoxes(file.prefix, file.objects);
   await work.end({ status: 'done', differences: all }, doneBy(work, 'backup.checked', all));
+  await removeBoxes(file.prefix, file.objects);
 }
 
 const nothing: BoxNames = { prefix: '', objects: [] };
@@ -189,13 +185,13 @@ async function backUp(work: Work): Promise<void> {
     { holding: work, state },
     { reason: 'safety', createdBy: work.job.by.actorName ?? work.job.by.actorId },
   );
-  await tidyBackup(work.job.id, state);
   await work.save({
     safetyBackup: state.filename,
     step: stepOf(work),
     progress: work.progress(360, 620, 1),
     state: { ...work.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
   });
+  await tidyBackup(work.job.id, state);
 }
 
 const stepOf = ({ job }: Work): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
@@ -227,11 +223,11 @@ async function boxOf(file: BoxNames, bank: BoxNames, at: number): Promise<Box> {
 async function replaceSettings(work: Work): Promise<void> {
   const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = work.job.state;
   if (work.job.kind === 'restore') await putMethods(settings);
-  await removeBoxes(file.prefix, file.objects);
-  await removeBoxes(bank.prefix, bank.objects);
   const action = work.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
   const done = work.job.kind === 'restore' ? differences : undefined;
   await work.end({ status: 'done', ...(done && { differences: done }) }, doneBy(work, action, done));
+  await removeBoxes(file.prefix, file.objects);
+  await removeBoxes(bank.prefix, bank.objects);
 }
 
 function doneBy({ job }: Work, action: string, differences: Differences | undefined): AuditEntry {

@@ -60,13 +60,16 @@ async function backUpOn(work: Holding<unknown>): Promise<void> {
   }
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeFile({ holding: work, state }, { reason: job.reason ?? 'manual', createdBy });
-  await tidyBackup(job.id, state);
   await work.end({ status: 'done' });
+  // Only when nobody needs it again: who finds the job unfinished reads it once more.
+  await tidyBackup(job.id, state);
 }
 
 /** A refusal ends the job. Anything else is tried again, by Lambda or by the schedule; and a person is told. */
 async function giveWay(holding: Holding<unknown>, error: unknown): Promise<void> {
   const { job } = holding;
+  // It is over, and only what was put aside is left: that goes by itself after a while.
+  if (job.status !== 'running') throw error;
   const mustEnd = isReplacing(job.state as RestoreState);
   if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
     const { code, message } = error;

@@ -121,6 +121,12 @@ export const createUpload = route({
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
+/** Nothing of it may be passed over, as records of zod pass over `__proto__`. */
+const Whole = z.pipe(
+  z.unknown().check(z.refine((value) => !Object.hasOwn(Object(value), '__proto__'))),
+  z.record(z.string(), z.unknown()),
+);
+
 export const restoreDatabase = route({
   method: 'POST',
   path: '/admin/restore-database',
@@ -129,12 +135,9 @@ export const restoreDatabase = route({
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
   needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
-  body: z.union(
-    [z.strictObject({ filename: FileName }), z.strictObject({ backup: z.record(z.string(), z.unknown()) })],
-    {
-      error: 'Please select a backup file',
-    },
-  ),
+  body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
+    error: 'Please select a backup file',
+  }),
   bodyLimit: LARGEST_SENT_BACKUP + 1024,
   answer: z.object({
     filename: z.string(),

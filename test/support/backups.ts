@@ -1,84 +1,199 @@
-/** Backups as a test looks at them. */
+/** Backups in tests: one line for each thing that is done with them, and the bank's own check of a file without a bank. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
-import { read } from '#functions/backup-file/layout.ts';
-import { type CustomerRecords, type RecordOf, type Section, sections } from '#functions/backup-file/records.ts';
-import { contradiction } from '#functions/backup-file/tie-out.ts';
-import { canonical } from '#functions/data/canonical.ts';
-import { createBackup, downloadBackup, type JobView, listBackups } from '#shared/contract/backups.ts';
-import type { Session, TestBank } from './bank.ts';
+import { unpacked } from '#functions/backup-file/gzip.ts';
+import { type Header, read } from '#functions/backup-file/layout.ts';
+import type { CustomerRecords, RecordOf, Section } from '#functions/backup-file/records.ts';
+import { addEntry, type Boxes, openBox, sort } from '#functions/backup-file/sort.ts';
+import { beginJob, beginMaintenance, endJob, holdJob, type Job, type NewJob } from '#functions/data/jobs.ts';
+import { isoTime, now } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { backupObject } from '#functions/storage/backup-objects.ts';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
+import {
+  type BackupView,
+  createBackup,
+  createUpload,
+  type Differences,
+  deleteAllData,
+  deleteBackup,
+  downloadBackup,
+  type JobView,
+  listBackups,
+  restoreDatabase,
+} from '#shared/contract/backups.ts';
+import type { Answer, CallInput, TestBank } from './bank.ts';
 
-export type Content = { [S in Section]: RecordOf<S>[] };
+/** A backup, parsed. */
+export type BackupContent = Header & { schemaVersion: number; sha256: string } & {
+  [S in Section]: RecordOf<S>[];
+};
 
-interface Started {
-  readonly status: 'running' | 'done';
+export interface Outcome {
   readonly filename: string;
+  readonly status: 'running' | 'done';
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly message?: string;
+  readonly safetyBackup?: string;
+  readonly differences?: Differences;
 }
 
-/** Waits until the long work that a call has started is over: the screen asks like this, too. */
-export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
-  for (;;) {
-    const { status, body } = await bank.call(listBackups, {}, { as });
-    expect(status).toBe(200);
-    const { job } = body as { job?: JobView };
-    if (job && job.status !== 'running') return job;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
+
+export const outcomeIn = ({ status, body }: Answer): Outcome => {
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'done' } });
+  return body as Outcome;
+};
+
+const none = { added: 0, changed: 0, lost: 0 };
+export const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+
+export const notFound = { status: 404, body: { error: 'Backup not found', code: 'not_found' } };
+export const jobRuns = { status: 409, body: { code: 'job_runs' } };
+export const maintenance = { status: 503, body: { code: 'maintenance' } };
+
+export function backupsOf(bank: TestBank) {
+  // The functions of these tests have all answered before a restore begins.
+  process.env.MAINTENANCE_GRACE_MS = '1';
+  const admin = () => ({ as: bank.admin.session });
+  return {
+    request: () => bank.call(createBackup, {}, admin()),
+    async create(): Promise<string> {
+      return outcomeIn(await this.request()).filename;
+    },
+    async list(query: CallInput<typeof listBackups>['query'] = {}) {
+      const { status, body } = await bank.call(listBackups, { query }, admin());
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return body as { backups: BackupView[]; job?: JobView; nextCursor?: string };
+    },
+    delete: (filename: string) => bank.call(deleteBackup, { params: { filename } }, admin()),
+    link: (filename: string) => bank.call(downloadBackup, { params: { filename } }, admin()),
+    /** The file as a browser saves it. */
+    async text(filename: string): Promise<string> {
+      const { url } = (await this.link(filename)).body as { url: string };
+      const response = await fetch(url);
+      expect(response.status).toBe(200);
+      return response.text();
+    },
+    async content(filename: string): Promise<BackupContent> {
+      return JSON.parse(await this.text(filename));
+    },
+    /** A backup of the bank as it is now. */
+    async snapshot(): Promise<BackupContent> {
+      return this.content(await this.create());
+    },
+    /** The file as it is kept. */
+    async kept(filename: string): Promise<Buffer> {
+      const Key = backupObject(filename);
+      const { Body } = await backupsClient().send(
+        new GetObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key }),
+      );
+      return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    },
+    /** Puts something else where a backup is kept. */
+    async damage(filename: string, Body: Uint8Array): Promise<void> {
+      const Key = backupObject(filename);
+      await backupsClient().send(new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key, Body }));
+    },
+    newUpload: () => bank.call(createUpload, {}, admin()),
+    /** Uploads a file by a link. @returns the name to restore it by */
+    async upload(file: Uint8Array | string): Promise<string> {
+      const { filename, url } = (await this.newUpload()).body as { filename: string; url: string };
+      const { status } = await fetch(url, { method: 'PUT', body: Buffer.from(file) });
+      expect(status).toBe(200);
+      return filename;
+    },
+    restore: (body: Sent, as = bank.admin.session) => bank.call(restoreDatabase, { body }, { as }),
+    dryRun: (body: Sent) => bank.call(restoreDatabase, { body, query: { dryRun: 'true' } }, admin()),
+    wipe: () => bank.call(deleteAllData, {}, admin()),
+    /** Long work that goes on until `end`. */
+    async hold(changes: Partial<NewJob> = {}) {
+      const startedAt = isoTime(now());
+      const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+      await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-a-test.json', ...changes });
+      const job = (await holdJob('a test')) ?? expect.fail('Somebody else has the job');
+      const failure = { refused: false, code: 'job_failed', message: 'Ended by a test' };
+      return {
+        job,
+        maintain: () => beginMaintenance(job),
+        end: (): Promise<Job> => endJob(job, { status: 'failed', failure }),
+      };
+    },
+    /** Everything in the table but what tells of calls and of long work. */
+    async items(): Promise<Record<string, unknown>[]> {
+      const passing = ['audit', 'attempts', 'backup', 'totals'];
+      const items = await bank.tableItems();
+      return items
+        .filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS')
+        .sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+    },
+    /** The records of long work in the audit trail, oldest first. */
+    async records(action: string) {
+      const items = (await bank.tableItems()).filter(({ kind }) => kind === 'audit');
+      return items
+        .sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
+        .map(({ row }) => row as { action: string; [field: string]: unknown })
+        .filter((record) => record.action === action);
+    },
+  };
+}
+
+/** What a backup says of the bank, whenever it was made and however often things were changed. */
+export function essence({ users, transactions, tickets, journal, settings }: BackupContent) {
+  const same = <T extends object>(records: readonly T[], idOf: (record: T) => string) =>
+    records
+      .map(({ version: _, lastChange: __, ...record }: T & { version?: unknown; lastChange?: unknown }) => record)
+      .sort((a, b) => (idOf(a as unknown as T) < idOf(b as unknown as T) ? -1 : 1));
+  return {
+    users: same(users, ({ id }) => id),
+    transactions: same(transactions, ({ userId, id }) => userId + id),
+    tickets: same(tickets, ({ userId, id }) => userId + id),
+    // Of one transaction in their order.
+    journal: Map.groupBy(journal, ({ userId, transactionId }) => userId + transactionId),
+    settings: same(settings, ({ kind }) => kind),
+  };
+}
+
+/** The checksum that a file ends with: of all its text before the last line. */
+export function checksumOf(text: string): string {
+  return createHash('sha256')
+    .update(text.slice(0, text.lastIndexOf('\n"sha256"')))
+    .digest('hex');
+}
+
+class MemoryBoxes implements Boxes {
+  /** More than one, so that what belongs together must find together. */
+  readonly count = 3;
+  readonly lines: string[][] = [[], [], []];
+
+  async add(box: number, line: string): Promise<void> {
+    this.lines[box]?.push(line);
   }
 }
 
-/** Makes a backup. @returns its name */
-export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
-  const { status, body } = await bank.call(createBackup, {}, { as });
-  expect({ status, body }).toMatchObject({ status: 200 });
-  const { status: is, filename } = body as Started;
-  if (is === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
-  return filename;
+interface Administrator {
+  readonly id: string;
+  readonly email: string;
 }
 
-/** A backup as it is downloaded. */
-export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
-  const { status, body } = await bank.call(downloadBackup, { params: { filename } }, { as });
-  expect({ status, body }).toMatchObject({ status: 200 });
-  const response = await fetch((body as { url: string }).url);
-  expect(response.status).toBe(200);
-  return response.text();
-}
-
-/** All records of a backup, checked as a restore checks them one by one. */
-export async function contentOf(text: string): Promise<Content> {
-  const content: Content = { users: [], transactions: [], tickets: [], settings: [], journal: [], audit: [] };
-  for await (const part of read([Buffer.from(text)])) {
-    if (part.kind === 'record') (content[part.section] as object[]).push(part.record);
+/**
+ * What a restore checks before it writes, without a bank. @param file plain or compressed
+ * @returns everybody in it @throws Refusal
+ */
+export async function check(
+  file: Uint8Array,
+  administrators: readonly Administrator[] = [],
+): Promise<CustomerRecords[]> {
+  const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+  const boxes = new MemoryBoxes();
+  const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
+  await sort(read(text), boxes);
+  for (const { id, email } of administrators) {
+    await addEntry(boxes, ['administrator', id]);
+    await addEntry(boxes, ['taken', `e-mail ${email}`]);
   }
-  return content;
+  return boxes.lines.flatMap((lines) => [...openBox(lines).customers.values()]);
 }
-
-/** The bank that a backup tells of, in a form in which the same bank is the same text: no audit trail, no versions, in order. */
-export function canonicalForm(content: Content): string[] {
-  return sections
-    .filter((section) => section !== 'audit')
-    .flatMap((section) =>
-      content[section]
-        .map((record) => `${section} ${canonical('version' in record ? { ...record, version: 0 } : record)}`)
-        .sort(),
-    );
-}
-
-/** The bank as it is now, in canonical form. */
-export async function bankNow(bank: TestBank): Promise<string[]> {
-  return canonicalForm(await contentOf(await download(bank, await backUp(bank))));
-}
-
-export function customersIn({ users, transactions, tickets, journal }: Content): CustomerRecords[] {
-  const of = <T extends { userId: string }>(all: T[]) => Map.groupBy(all, ({ userId }) => userId);
-  const [own, asked, lines] = [of(transactions), of(tickets), of(journal)];
-  return users.map((user) => ({
-    user,
-    transactions: own.get(user.id) ?? [],
-    tickets: asked.get(user.id) ?? [],
-    journal: lines.get(user.id) ?? [],
-  }));
-}
-
-/** What is wrong with the customers of a backup. */
-export const contradictionsIn = (content: Content): string[] =>
-  customersIn(content).flatMap((customer) => contradiction(customer) ?? []);
