@@ -307,6 +307,7 @@ describe('a restore', () => {
     expect(await change(page, 'Transactions')).toEqual(['0', '0', '1']);
     await answer(page, 'Restore').click();
     await page.getByText(RESTORED).waitFor();
+    expect(await summary(page).count()).toBe(0);
     expect((await money().balances(customer)).balance).toBe(40);
     await noBackups();
   });
@@ -459,7 +460,7 @@ describe('long work', () => {
     const work = await holdWork({ kind: 'restore', filename });
     await work.stopOthers();
     await heading(page, `${filename} is being restored`).waitFor();
-    await page.getByText('Started by Edmund Vale').waitFor();
+    await page.getByText('Edmund Vale, since').waitFor();
     const steps = page.getByRole('list', { name: 'Steps' });
     const current = () => steps.locator('[aria-current=step]').textContent();
     for (const [step, words, done] of [
@@ -500,10 +501,10 @@ describe('long work', () => {
   });
 
   test('of the schedule that has failed is seen by whoever comes', async () => {
-    const work = await holdWork({ by: { actorId: 'system' } });
+    const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
     const page = await administrator(BACKUPS);
     await heading(page, 'A backup is being made').waitFor();
-    await page.getByText('Started by the schedule').waitFor();
+    await page.getByText('Daily backup, since').waitFor();
     await work.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
     await page.getByText('Failed to create database backup').waitFor();
     await page.reload();

@@ -1,5 +1,14 @@
 /** Long work that stands still, so that a test can look at it: held by somebody who goes on with it when told to. */
-import { beginJob, beginMaintenance, endJob, holdJob, type Job, type NewJob, saveJob } from '#functions/data/jobs.ts';
+import {
+  beginJob,
+  beginMaintenance,
+  endJob,
+  holdJob,
+  type Job,
+  keepHolding,
+  type NewJob,
+  saveJob,
+} from '#functions/data/jobs.ts';
 import { isoTime, now } from '#functions/runtime/clock.ts';
 import { newId } from '#functions/runtime/ids.ts';
 
@@ -23,12 +32,14 @@ export async function holdWork(wanted: Partial<NewJob> = {}): Promise<HeldWork> 
   const held = await holdJob(newId());
   if (!held) throw new Error('Somebody else has taken the work');
   let job = held;
+  const holding = setInterval(() => keepHolding(job).catch(() => undefined), 10_000);
   return {
     async goOn(changes) {
       job = await saveJob(job, changes);
     },
     stopOthers: () => beginMaintenance(job),
     async end(changes) {
+      clearInterval(holding);
       job = await endJob(job, changes);
     },
   };

@@ -49,7 +49,6 @@ function Running({ job }: { job: JobView }) {
   const id = useId();
   const { title, steps } = wordsOf(job);
   const current = stepOf(job);
-  const { done, total } = job.progress;
   return (
     <section
       aria-labelledby={id}
@@ -60,17 +59,12 @@ function Running({ job }: { job: JobView }) {
           {title(job.filename)}
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          <By job={job} />
+          {job.startedBy}, since <Moment at={job.startedAt} />.
           {stopsChanges(job) && ' Until it is over, nobody can change anything; reading goes on.'}
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
-      <ProgressBar
-        label={steps.length > 0 ? 'Progress' : 'Comparing'}
-        value={total > 0 ? done : undefined}
-        max={total}
-        format={percent}
-      />
+      <JobProgress label={steps.length > 0 ? 'Progress' : 'Comparing'} job={job} />
       <p role="status" className="sr-only">
         {title(job.filename)}: {steps[current]?.words ?? 'Comparing'}
       </p>
@@ -78,18 +72,13 @@ function Running({ job }: { job: JobView }) {
   );
 }
 
-/** Who makes the backup of every night. */
-const SCHEDULE = 'system';
+/** @param job absent while nobody knows how far it is */
+export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
+  const { done, total } = job?.progress ?? { done: 0, total: 0 };
+  return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;
+}
 
 const percent = (value: number, max: number): string => `${Math.floor((value / max) * 100)}%`;
-
-function By({ job: { startedAt, startedBy } }: { job: JobView }) {
-  return (
-    <>
-      Started by {startedBy === SCHEDULE ? 'the schedule' : startedBy}, <Moment at={startedAt} />.
-    </>
-  );
-}
 
 function Failed({ job }: { job: JobView }) {
   return (
@@ -98,7 +87,7 @@ function Failed({ job }: { job: JobView }) {
       <div>
         <p className="font-semibold text-danger">{job.message || wordsOf(job).failed}</p>
         <p className="mt-1 text-sm">
-          <By job={job} />
+          {job.startedBy}, <Moment at={job.startedAt} />
         </p>
       </div>
     </div>

@@ -29,7 +29,9 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [problem, setProblem] = useState<string>();
   const [error, setError] = useState<string>();
   const [source, setSource] = useState<Source>();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
+  /** The field begins anew with each. */
+  const [round, setRound] = useState(0);
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -47,6 +49,13 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
   };
 
+  const forget = () => {
+    latest.current = null;
+    setChosen(undefined);
+    setSource(undefined);
+    setRound((before) => before + 1);
+  };
+
   const [busy, restore] = useOnce(async () => {
     setError(undefined);
     if (!chosen) {
@@ -58,7 +67,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
       const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
       if (!ready || latest.current !== chosen.file) return;
       setSource(ready);
-      setAsking(true);
+      setAsking({ name: chosen.file.name, source: ready });
     } catch (refusal) {
       setError(sentenceOf(refusal, NOT_RESTORED));
     }
@@ -80,6 +89,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
         className="grid gap-5"
       >
         <FileDrop
+          key={round}
           label="Backup file"
           hint="A file that ends in .json"
           accept=".json,application/json"
@@ -108,14 +118,9 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
           )}
         </div>
       </form>
-      {asking && chosen && source && (
+      {asking && (
         <Suspense>
-          <RestoreDialog
-            name={chosen.file.name}
-            source={source}
-            onRestored={() => setSource(undefined)}
-            onClose={() => setAsking(false)}
-          />
+          <RestoreDialog {...asking} onRestored={forget} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
     </Card>
