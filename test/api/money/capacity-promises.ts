@@ -107,7 +107,8 @@ export function promisesOfCapacity(size: BankSize): void {
       ada = await bank.newCustomer({ name: 'Augusta Ada Thornbury', email: 'augusta.ada.thornbury@mail.example' });
       await money.book(ada, 'deposit', 10_000);
       invented = await measuredCustomer(bank);
-    });
+      // Half a minute for the large bank, where nothing else runs.
+    }, 600_000);
     afterAll(() => bank.close());
 
     test.each(measuredReads)('$name: at most $calls calls and $units units', async ({ ask, rows, calls, units }) => {
