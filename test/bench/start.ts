@@ -206,7 +206,7 @@ async function sample({ name, file, event }: Candidate, url: string): Promise<Sa
     env,
   });
   const last: Sample = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-  // It has run to an answer of its own; whether it found what it was asked about does not matter.
-  if (last.status >= 500) throw new Error(`${name} answered ${last.status}: ${stdout}`);
+  // A refusal is an answer of its own: whether it found what it was asked about does not matter.
+  if (last.status === 500) throw new Error(`${name} answered ${last.status}: ${stdout}`);
   return last;
 }
