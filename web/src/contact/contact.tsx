@@ -14,7 +14,7 @@ const NOTES = [
   },
 ];
 
-export default function Contact() {
+export function Contact() {
   return (
     <Frame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
+import { live } from '../site/live.ts';
 import { Points } from './points.tsx';
 import { Section } from './section.tsx';
 
@@ -49,35 +50,12 @@ export function About() {
   );
 }
 
-/** Tabs as the keyboard knows them: the arrow keys choose, Tab goes on into the text. */
+/** The first is chosen; all the texts are shown where there is no scripting. */
 function Tabs() {
   const id = useId();
-  const [selected, setSelected] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-
-  const choose = (event: KeyboardEvent) => {
-    const last = TABS.length - 1;
-    const target = {
-      ArrowRight: selected === last ? 0 : selected + 1,
-      ArrowLeft: selected === 0 ? last : selected - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    setSelected(target);
-    list.current?.querySelectorAll('button')[target]?.focus();
-  };
-
   return (
-    <div>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label="About us"
-        onKeyDown={choose}
-        className="needs-script flex flex-wrap gap-1 border-b border-line"
-      >
+    <div {...live('tabs')}>
+      <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-1 border-b border-line">
         {TABS.map(({ title }, index) => (
           <button
             key={title}
@@ -85,9 +63,8 @@ function Tabs() {
             role="tab"
             id={`${id}tab${index}`}
             aria-controls={`${id}panel${index}`}
-            aria-selected={index === selected}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
+            aria-selected={index === 0}
+            tabIndex={index === 0 ? 0 : -1}
             className="-mb-px min-h-12 border-b-2 border-transparent px-2.5 font-semibold text-quiet hover:text-ink aria-selected:border-primary aria-selected:text-ink sm:px-4"
           >
             {title}
@@ -100,7 +77,7 @@ function Tabs() {
           role="tabpanel"
           id={`${id}panel${index}`}
           aria-labelledby={`${id}tab${index}`}
-          hidden={index !== selected}
+          hidden={index !== 0}
           className="pt-6 lg:min-h-72"
         >
           <h3 className="text-2xl">{title}</h3>

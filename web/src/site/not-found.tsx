@@ -2,7 +2,7 @@ import { Frame } from './frame.tsx';
 import { LinkButton } from './link-button.tsx';
 
 /** What stands at an address that is nobody's. */
-export default function NotFound() {
+export function NotFound() {
   return (
     <Frame>
       <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:px-8 lg:min-h-[60vh] lg:grid-cols-2">
