@@ -55,7 +55,7 @@ function Tabs() {
   const id = useId();
   return (
     <div {...live('tabs')}>
-      <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-1 border-b border-line">
+      <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-x-1 border-b border-line">
         {TABS.map(({ title }, index) => (
           <button
             key={title}
@@ -65,7 +65,7 @@ function Tabs() {
             aria-controls={`${id}panel${index}`}
             aria-selected={index === 0}
             tabIndex={index === 0 ? 0 : -1}
-            className="-mb-px min-h-12 border-b-2 border-transparent px-2.5 font-semibold text-quiet hover:text-ink aria-selected:border-primary aria-selected:text-ink sm:px-4"
+            className="-mb-px min-h-12 border-b-2 border-transparent px-1.5 text-[0.9375rem] font-semibold text-quiet hover:text-ink aria-selected:border-primary aria-selected:text-ink sm:px-4 sm:text-base"
           >
             {title}
           </button>
@@ -92,7 +92,12 @@ function Tabs() {
 /** A way over the moor to the cairn on the hill. */
 function Way() {
   return (
-    <svg aria-hidden="true" className="w-full rounded-3xl" viewBox="0 0 480 400">
+    <svg
+      aria-hidden="true"
+      className="aspect-6/5 w-full rounded-3xl sm:aspect-8/5 lg:aspect-6/5"
+      viewBox="0 0 480 400"
+      preserveAspectRatio="xMidYMid slice"
+    >
       <path d="M0 0h480v400H0Z" fill="var(--art-sky)" />
       <circle cx="116" cy="104" r="42" fill="var(--art-sun)" />
       <path d="M0 250C90 170 170 180 250 214s150 20 230-40v226H0Z" fill="var(--art-far)" />
@@ -107,7 +112,7 @@ function Way() {
         strokeLinecap="round"
         strokeDasharray="2 17"
       />
-      <g fill="var(--art-sign)">
+      <g fill="var(--quiet)">
         <ellipse cx="338" cy="128" rx="25" ry="9" />
         <ellipse cx="336" cy="112" rx="19" ry="8" />
         <ellipse cx="339" cy="98" rx="13" ry="7" />

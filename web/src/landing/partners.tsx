@@ -39,7 +39,7 @@ export function Partners() {
       tone="surface"
     >
       <div {...live('partners')}>
-        <div className="relative overflow-hidden">
+        <div className="logos-frame">
           <div className="logos">
             <ul aria-label="Partners" className="flex shrink-0">
               {PARTNERS.map((partner) => (

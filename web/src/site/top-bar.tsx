@@ -14,10 +14,7 @@ const MENU = 'site-menu';
 
 export function TopBar() {
   return (
-    <header
-      {...live('top-bar')}
-      className="fixed inset-x-3 top-3 z-20 mx-auto max-w-6xl rounded-2xl border border-line bg-canvas raised transition-[inset,max-width,border-radius] duration-200 data-[scrolled=true]:inset-x-0 data-[scrolled=true]:top-0 data-[scrolled=true]:max-w-full data-[scrolled=true]:rounded-none"
-    >
+    <header {...live('top-bar')} className="top-bar">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <a href="/" aria-label="Aldermoor, front page" className="flex rounded-control">
           <Logo />
