@@ -40,19 +40,19 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
  *   record is written once, and tells a try whose answer was lost.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  const at = isoTime(madeAt(id));
   return {
-    Put: {
-      TableName: env.tableName,
-      Item: {
-        ...auditKey(id),
-        ...inListsOfPerson(entry, id),
-        kind: 'audit',
-        at,
-        row: entry,
-      },
-      ConditionExpression: 'attribute_not_exists(pk)',
-    },
+    Put: { TableName: env.tableName, Item: toAuditItem(entry, id), ConditionExpression: 'attribute_not_exists(pk)' },
+  };
+}
+
+/** How a record stands in the table. */
+export function toAuditItem(entry: AuditEntry, id: string) {
+  return {
+    ...auditKey(id),
+    ...inListsOfPerson(entry, id),
+    kind: 'audit',
+    at: isoTime(madeAt(id)),
+    row: entry,
   };
 }
 

@@ -60,7 +60,7 @@ export interface Stack {
 
 type WorkerHandler = (event: object) => Promise<unknown>;
 
-const TABLE_NAME = 'aldermoor-local';
+export const TABLE_NAME = 'aldermoor-local';
 
 /** Where somebody else's DynamoDB is to be used, for machines without dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;

@@ -14,6 +14,7 @@ import { login } from '#shared/contract/session.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { assertDocumented } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
+import type { BankSize } from './many-customers.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -90,7 +91,12 @@ export interface TestBank {
 
 const PASSWORD = 'seven quiet otters';
 
-export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLimits'> = {}): Promise<TestBank> {
+interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits'> {
+  /** With so many invented customers, who cannot sign in. */
+  readonly size?: BankSize;
+}
+
+export async function startTestBank({ size, ...options }: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bank-'));
   let ahead = 0;
   const clock = {
@@ -99,6 +105,13 @@ export async function startTestBank(options: Pick<StackOptions, 'site' | 'rateLi
       ahead += milliseconds;
     },
   };
+  if (size) {
+    const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
+      import('./many-customers.ts'),
+      import('./table-file.ts'),
+    ]);
+    await prepareBank(dataDir, itemsOfBank(size, clock.now()));
+  }
   const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
   const stack = await startStack({
     dataDir,

@@ -1,47 +1,354 @@
-/** Thousands of customers in a moment: items in the table's own format, written past the routes. */
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { inCustomers, userKey } from '#functions/data/keys.ts';
-import { toItem } from '#functions/data/transaction-item.ts';
-import type { StoredTransaction } from '#functions/data/transactions.ts';
-import type { User } from '#functions/data/users.ts';
-import { newId } from '#functions/runtime/ids.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
-import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { bankDetails } from './money.ts';
-
 /**
- * @param newestAt epoch milliseconds; each customer's one transaction is a millisecond older than the next customer's
- * @param between runs now and then: the emulator slows down as long as nobody reads its stream
+ * A bank of any size, invented: every customer with transactions, tickets and sign-ins, item by item as the bank's own
+ * functions write them, so that everybody ties out with the journal and the totals are right. The same at every call, but
+ * for the moment it ends at. Nothing of it is kept in memory: a million customers are made like ten.
  */
-export async function writeCustomers(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  count: number,
-  newestAt: number,
-  between: () => Promise<void>,
-): Promise<void> {
-  const items = Array.from({ length: count }, (_, index) => customer(index, newestAt - count + index)).flat();
-  for (let start = 0; start < items.length; start += 500) {
-    const some = items.slice(start, start + 500);
-    const batches = Array.from({ length: Math.ceil(some.length / 25) }, (_, index) =>
-      some.slice(index * 25, index * 25 + 25).map((Item) => ({ PutRequest: { Item } })),
-    );
-    await Promise.all(
-      batches.map((batch) => client.send(new BatchWriteCommand({ RequestItems: { [tableName]: batch } }))),
-    );
-    await between();
+import { v7 } from 'uuid';
+import { toAuditItem } from '#functions/data/audit.ts';
+import { inCustomers, totalsKey, userKey } from '#functions/data/keys.ts';
+import { toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
+import type { StoredTicket } from '#functions/data/tickets.ts';
+import { additions, type Sums } from '#functions/data/totals.ts';
+import { toItem } from '#functions/data/transaction-item.ts';
+import { type JournalLine, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
+import { entriesOf } from '#functions/data/user-entries.ts';
+import type { User } from '#functions/data/users.ts';
+import { pack } from '#functions/data/volume.ts';
+import { derivedId, digest } from '#functions/runtime/ids.ts';
+import { newAccountNumber } from '#shared/domain/account-number.ts';
+import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
+import { cents, ZERO } from '#shared/domain/money.ts';
+import { spend } from '#shared/domain/rate-limits.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { bankDetails, IBAN } from './money.ts';
+import { type Random, seeded } from './random.ts';
+
+export interface BankSize {
+  readonly customers: number;
+  readonly transactionsEach: number;
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** Everybody has one of few family names, so that a search for it finds more than a page in any bank. */
+const FIRST_NAMES = ['Amelie', 'Bastian', 'Carla', 'Dimitri', 'Elif', 'Fergus', 'Giulia', 'Hanne', 'Idris'] as const;
+const LAST_NAMES = ['Thornbury', 'Okonkwo', 'Winterfeldt'] as const;
+
+/** What customer number `index` is found by. */
+export const nameOfCustomer = (index: number): string =>
+  `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[(index >> 2) % LAST_NAMES.length]}`;
+export const emailOfCustomer = (index: number): string => `customer.${String(index).padStart(7, '0')}@mail.example`;
+/** Spread over all there can be, and no two alike. */
+export const accountNumberOfCustomer = (index: number): string => newAccountNumber(((index * 7_919) % 9e6) / 9e6);
+
+const SUBJECTS = ['Where is my transfer?', 'Change of address', 'A payment I do not know', 'My limits'] as const;
+const PURPOSES = ['Salary', 'Consulting invoice', 'Rent received', 'Sale of furniture'] as const;
+/** Every so many customers ask for help. */
+const ASKING = 4;
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+/** Of which they join in the first part. */
+const JOINING = 0.8;
+
+const paidFrom = {
+  bankDetails: {
+    beneficiaryName: 'Aldermoor Bank',
+    bankName: 'Moor Bank',
+    iban: IBAN,
+    swift: 'COBADEFFXXX',
+    referenceInstruction: 'Your account number',
+  },
+};
+
+/** Every item of the bank, its totals last. @param endsAt epoch milliseconds: nothing is younger */
+export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
+  const opened = endsAt - YEAR;
+  const totals = new Map<string, number>();
+  const cashier = new Cashier(opened);
+  yield* cashier.items();
+  for (let index = 0; index < customers; index += 1) {
+    const joined = Math.floor(opened + (YEAR * JOINING * index) / customers);
+    const life = new Life(index, joined, endsAt, cashier);
+    for (let count = 0; count < transactionsEach; count += 1) life.transact(count, transactionsEach);
+    if (index % ASKING === 0) life.ask();
+    for (const item of life.items()) {
+      if (COUNTED.has(item.kind)) count(totals, additions({ sequence: '0', before: undefined, after: item }));
+      yield item;
+    }
+  }
+  const asOf = new Date(endsAt).toISOString();
+  yield { ...totalsKey, kind: 'totals', ...pack(Object.fromEntries(totals), endsAt), asOf, version: 1, counted: {} };
+}
+
+/** What stands in the totals. */
+const COUNTED = new Set<unknown>(['user', 'transaction', 'ticket']);
+
+/** Differences that have come to nothing are forgotten: they are two for every customer. */
+function count(totals: Map<string, number>, added: Sums): void {
+  for (const [name, value] of Object.entries(added)) {
+    const sum = (totals.get(name) ?? 0) + value;
+    if (sum === 0) totals.delete(name);
+    else totals.set(name, sum);
   }
 }
 
-function customer(index: number, at: number): Record<string, unknown>[] {
-  const id = newId();
-  const user: User = {
+/** The administrator who decides about everything. */
+class Cashier {
+  readonly user: User;
+
+  constructor(at: number) {
+    this.user = newUser(
+      idAt(at, seeded(1)),
+      'Ines Pemberwick',
+      'ines.pemberwick@bank.example',
+      '1000000009',
+      at,
+      'admin',
+    );
+  }
+
+  *items(): Generator<Item> {
+    yield { ...userKey(this.user.id), kind: 'user', ...this.user };
+    yield* entriesOf(this.user).map((entry) => ({ ...entry }));
+  }
+}
+
+/** What a customer does over the year, and what is left of it in the table. */
+class Life {
+  readonly #random: Random;
+  readonly #cashier: User;
+  readonly #joined: number;
+  readonly #endsAt: number;
+  readonly #items: Item[] = [];
+  #user: User;
+
+  constructor(index: number, joined: number, endsAt: number, cashier: Cashier) {
+    this.#random = seeded(index + 2);
+    this.#joined = joined;
+    this.#endsAt = endsAt;
+    this.#cashier = cashier.user;
+    const id = idAt(joined, this.#random);
+    const [name, email] = [nameOfCustomer(index), emailOfCustomer(index)];
+    this.#user = newUser(id, name, email, accountNumberOfCustomer(index), joined, 'user');
+    const { role, accountNumber } = this.#user;
+    this.#record(joined, 'user.created', { after: { name, email, role, accountNumber } });
+    this.#signIn(joined + 5 * MINUTE);
+  }
+
+  *items(): Generator<Item> {
+    const { id, createdAt } = this.#user;
+    yield { ...userKey(id), ...inCustomers(createdAt, id), kind: 'user', ...this.#user };
+    yield* entriesOf(this.#user).map((entry) => ({ ...entry }));
+    yield* this.#items;
+  }
+
+  /** The transactions of a year lie in equal parts of it, each somewhere in its own; the first brings the money. */
+  transact(count: number, of: number): void {
+    const span = (this.#endsAt - HOUR - this.#joined) / of;
+    const at = Math.floor(this.#joined + 10 * MINUTE + span * (count + this.#random.next() * 0.9));
+    const chance = this.#random.next();
+    const amount = cents(10_000 + this.#random.below(90_000));
+    if (count === 0) this.#deposit(at, cents(500_000 + this.#random.below(400_000)), 'completed');
+    else if (chance < 0.15) this.#credit(at, amount);
+    else if (chance < 0.55 || availableOf(this.#user) < amount)
+      this.#deposit(at, amount, this.#outcome(count === of - 1));
+    else this.#withdraw(at, amount, this.#outcome(count === of - 1));
+  }
+
+  /** Of the last ones some have not been decided yet. */
+  #outcome(isLast: boolean): TransactionStatus {
+    const chance = this.#random.next();
+    if (isLast && chance < 0.3) return chance < 0.2 ? 'pending' : 'processing';
+    if (chance < 0.85) return 'completed';
+    return chance < 0.95 ? 'failed' : 'cancelled';
+  }
+
+  #deposit(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
+    const requested = this.#request(at, 'deposit', {
+      amount,
+      feePercent: 150,
+      method: 'SEPA transfer',
+      paymentDetails: paidFrom,
+    });
+    this.#decide(requested, at, outcome);
+  }
+
+  #withdraw(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
+    const requested = this.#request(at, 'withdraw', {
+      amount,
+      feePercent: 200,
+      method: 'Bank Sepa',
+      paymentDetails: { bankDetails },
+    });
+    this.#decide(requested, at, outcome);
+  }
+
+  #request(
+    at: number,
+    type: 'deposit' | 'withdraw',
+    details: Pick<StoredTransaction, 'amount' | 'feePercent' | 'method' | 'paymentDetails'>,
+  ): StoredTransaction {
+    const allowances = spend(this.#user.allowances ?? {}, type, at);
+    const route = type === 'deposit' ? 'deposits.requestDeposit' : 'withdrawals.requestWithdrawal';
+    const made = this.#made(at, route, this.#user, { ...details, type, status: 'pending', settlement: 'bank' });
+    return this.#move(undefined, made, { at, by: this.#user, what: 'requested' }, allowances);
+  }
+
+  #decide(requested: StoredTransaction, requestedAt: number, status: TransactionStatus): void {
+    const at = requestedAt + 3 * MINUTE;
+    const proof = {
+      notes: 'Paid by SEPA',
+      processedBy: { name: this.#cashier.name, email: this.#cashier.email },
+      processedAt: new Date(at).toISOString(),
+    };
+    const decided = { ...requested, status, ...(requested.type === 'withdraw' && { proof }) };
+    const transaction =
+      status === 'pending' ? requested : this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
+    if (transaction !== requested) {
+      this.#record(at, 'transaction.status', {
+        thingId: transactionId(transaction),
+        before: summary(requested),
+        after: summary(transaction),
+      });
+    }
+    this.#items.push(toItem(transaction));
+  }
+
+  #credit(at: number, amount: StoredTransaction['amount']): void {
+    const made = this.#made(at, 'transactions.addBalance', this.#cashier, {
+      type: 'deposit',
+      status: 'completed',
+      amount,
+      feePercent: 0,
+      settlement: 'cash',
+      method: 'Admin',
+      description: this.#random.pick(PURPOSES),
+    });
+    const transaction = this.#move(undefined, made, { at, by: this.#cashier, what: 'booked' });
+    this.#record(at, 'transaction.booked', {
+      thingId: transactionId(transaction),
+      after: { type: 'deposit', amount },
+    });
+    this.#items.push(toItem(transaction));
+  }
+
+  #made(
+    at: number,
+    route: string,
+    by: User,
+    details: Omit<StoredTransaction, 'customerId' | 'localId' | 'number' | 'version' | 'journal'>,
+  ): StoredTransaction {
+    const { id: customerId, name, email, accountNumber, mobile } = this.#user;
+    const localId = derivedId(by.id, route, `${at} ${customerId}`);
+    return {
+      ...details,
+      customerId,
+      localId,
+      number: transactionNumber(at, Number.parseInt(localId.slice(-5), 16)),
+      customer: { name, email, accountNumber, mobile },
+      version: 0,
+      journal: [],
+      requestDigest: digest(localId).slice(0, 22),
+    };
+  }
+
+  /** Books a change as `moveMoney` does. */
+  #move(
+    before: StoredTransaction | undefined,
+    after: StoredTransaction,
+    { at, by, what }: Pick<JournalLine, 'at' | 'what'> & { by: User },
+    allowances = this.#user.allowances,
+  ): StoredTransaction {
+    const postings = postingsOf(this.#user.id, before, after).map(({ account, amount }) => [
+      account === 'income:fees' ? 'fees' : account.split(':')[0],
+      amount,
+    ]);
+    const line: JournalLine = {
+      id: idAt(at, this.#random).slice(-12),
+      at,
+      by: { id: by.id, name: by.name },
+      what,
+      from: before?.status,
+      to: after.status,
+      postings: Object.fromEntries(postings),
+    };
+    const { balance, reserved } = applyChange(this.#user, before, after);
+    const { transactionCount = 0, version } = this.#user;
+    this.#user = {
+      ...this.#user,
+      balance,
+      reserved,
+      transactionCount: transactionCount + (before ? 0 : 1),
+      version: version + 1,
+      ...(allowances && { allowances }),
+    };
+    return { ...after, version: after.version + 1, journal: [...after.journal, line] };
+  }
+
+  ask(): void {
+    const { id: customerId, name, email, version } = this.#user;
+    const at = Math.floor(this.#joined + (this.#endsAt - HOUR - this.#joined) * this.#random.next());
+    const createdAt = new Date(at).toISOString();
+    const subject = this.#random.pick(SUBJECTS);
+    const ticket: StoredTicket = {
+      customerId,
+      localId: derivedId(customerId, 'tickets.createTicket', createdAt),
+      subject,
+      message: `${subject} Could you please look into it? I have been waiting since Monday.`,
+      priority: this.#random.pick(['low', 'medium', 'high']),
+      status: 'open',
+      createdAt,
+      updatedAt: createdAt,
+      customer: { name, email },
+      replies: [],
+      replyCount: 0,
+      version: 1,
+      requestDigest: digest(createdAt).slice(0, 22),
+      lastChange: idAt(at, this.#random).slice(-12),
+    };
+    this.#items.push(toTicketItem(ticket), ...toWordItems(ticket));
+    const allowances = spend(this.#user.allowances ?? {}, 'ticket', at);
+    this.#user = { ...this.#user, ticketCount: 1, allowances, version: version + 1 };
+  }
+
+  #signIn(at: number): void {
+    const { id, name } = this.#user;
+    const entry = { action: 'session.started', actorId: id, actorName: name, subjectId: id, sourceIp: '203.0.113.7' };
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const recordId = idAt(at, this.#random);
+    this.#items.push(toAuditItem({ ...entry, userAgent, sessionId: recordId }, recordId));
+  }
+
+  #record(
+    at: number,
+    action: string,
+    about: Pick<Parameters<typeof toAuditItem>[0], 'thingId' | 'before' | 'after'>,
+  ): void {
+    const { id: actorId, name: actorName } = this.#cashier;
+    const entry = { action, actorId, actorName, subjectId: this.#user.id, sourceIp: '203.0.113.1', ...about };
+    this.#items.push(toAuditItem(entry, idAt(at, this.#random)));
+  }
+}
+
+const HOUR = 60 * MINUTE;
+
+const summary = ({ status, amount, description, proof }: StoredTransaction) => ({
+  status,
+  amount,
+  description,
+  proofImage: proof?.proofImage,
+  notes: proof?.notes,
+});
+
+function newUser(id: string, name: string, email: string, accountNumber: string, at: number, role: User['role']): User {
+  return {
     id,
-    name: `Amelie Thornbury ${index}`,
-    email: `amelie.thornbury${index}@mail.example`,
-    role: 'user',
-    accountNumber: String(1_000_000_000 + index),
+    name,
+    email,
+    role,
+    accountNumber,
     balance: ZERO,
     reserved: ZERO,
     createdAt: new Date(at).toISOString(),
@@ -50,26 +357,13 @@ function customer(index: number, at: number): Record<string, unknown>[] {
     sessionsValidFrom: 0,
     endedSessions: {},
     version: 1,
-    mobile: '+49 151 23456789',
-    transactionCount: 1,
+    requestDigest: digest(name, email, role),
   };
-  const { name, email, accountNumber, mobile } = user;
-  const transaction: StoredTransaction = {
-    customerId: id,
-    localId: newId(),
-    number: transactionNumber(at, index),
-    // Neither all alike nor in turns.
-    type: (index * 7919) % 13 < 6 ? 'deposit' : 'withdraw',
-    status: 'failed',
-    amount: cents(12_345),
-    feePercent: 150,
-    settlement: 'bank',
-    method: 'SEPA transfer',
-    description: 'Consulting invoice 2026-0815',
-    customer: { name, email, accountNumber, mobile },
-    paymentDetails: { bankDetails },
-    version: 1,
-    journal: [{ id: 'seeded', at, by: { id, name }, what: 'requested', to: 'failed', postings: {} }],
-  };
-  return [{ ...userKey(id), ...inCustomers(user.createdAt, id), kind: 'user', ...user }, toItem(transaction)];
+}
+
+/** An id like those of `newId`, of a moment in the past. */
+function idAt(at: number, random: Random): string {
+  const bytes = new Uint8Array(16);
+  for (let index = 0; index < 16; index += 1) bytes[index] = random.below(256);
+  return v7({ msecs: at, random: bytes });
 }

@@ -1,0 +1,3 @@
+import { promisesOfCapacity } from './capacity-promises.ts';
+
+promisesOfCapacity({ customers: 10_000, transactionsEach: 20 });

@@ -1,0 +1,257 @@
+/**
+ * The lists, searches and overviews of the bank with what each may cost: the same in a bank of any size. What a call
+ * costs besides, the caller check, is one consistent read of the caller in all of them.
+ */
+import { listAudit } from '#shared/contract/audit.ts';
+import { getProfile, listSignIns } from '#shared/contract/profile.ts';
+import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
+import type { Route } from '#shared/contract/route.ts';
+import { getTicket, listOwnTickets, listReplies, listTickets } from '#shared/contract/tickets.ts';
+import { getOverview, getTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
+import { getUser, listUserSignIns, listUsers, resetUserPassword } from '#shared/contract/users.ts';
+import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
+import type { Answer, CallInput, Session, TestBank } from './bank.ts';
+import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './many-customers.ts';
+
+/** An invented customer who signs in, with one thing of each kind. */
+export interface Customer {
+  readonly id: string;
+  readonly session: Session;
+  readonly transactionNumber: string;
+  /** `TX2026`: begins the numbers of more than a page. */
+  readonly yearOfMany: string;
+  readonly transactionId: string;
+  readonly withdrawalId: string;
+  readonly ticketId: string;
+}
+
+/** One of those who have asked for help. */
+const CUSTOMER = 16;
+
+export interface MeasuredRead {
+  readonly name: string;
+  readonly route: Route;
+  /** How many rows its answer has in a bank with a hundred customers or more. */
+  readonly rows: number;
+  /**
+   * Calls of the table, and what they consume in read units, at the most: where two lists are merged, chance decides
+   * how much of each is looked at.
+   */
+  readonly calls: number;
+  readonly units: number;
+  readonly ask: (bank: TestBank, customer: Customer) => Promise<Answer>;
+}
+
+type Limits = Pick<MeasuredRead, 'rows' | 'calls' | 'units'>;
+
+function byAdmin<R extends Route>(
+  name: string,
+  route: R,
+  limits: Limits,
+  input: CallInput<R> | ((customer: Customer) => CallInput<R>) = {},
+): MeasuredRead {
+  const ask: MeasuredRead['ask'] = (bank, customer) =>
+    bank.call(route, typeof input === 'function' ? input(customer) : input, { as: bank.admin.session });
+  return { name, route, ...limits, ask };
+}
+
+function byCustomer<R extends Route>(name: string, route: R, limits: Limits, input: CallInput<R> = {}): MeasuredRead {
+  return { name, route, ...limits, ask: (bank, { session }) => bank.call(route, input, { as: session }) };
+}
+
+const email = emailOfCustomer(CUSTOMER);
+const [firstName = '', lastName = ''] = nameOfCustomer(CUSTOMER).split(' ');
+
+export const measuredReads: readonly MeasuredRead[] = [
+  byAdmin('the statistics', getStats, { rows: 30, calls: 1, units: 0.5 }),
+  byAdmin('the books', getBooks, { rows: 7, calls: 1, units: 0.5 }),
+
+  byAdmin('50 customers', listUsers, { rows: 50, calls: 3, units: 26.5 }, { query: { limit: 50 } }),
+  byAdmin(
+    '25 customers by name',
+    listUsers,
+    { rows: 25, calls: 2, units: 13 },
+    { query: { limit: 25, search: lastName.slice(0, 5) } },
+  ),
+  byAdmin(
+    'customers by two names',
+    listUsers,
+    { rows: 2, calls: 20, units: 16 },
+    { query: { limit: 2, search: `${firstName} ${lastName}` } },
+  ),
+  byAdmin('a customer by e-mail address', listUsers, { rows: 1, calls: 2, units: 1 }, { query: { search: email } }),
+  byAdmin(
+    '25 customers by the beginning of an e-mail address',
+    listUsers,
+    { rows: 25, calls: 2, units: 13 },
+    {
+      query: { limit: 25, search: 'customer.00' },
+    },
+  ),
+  byAdmin(
+    'a customer by account number',
+    listUsers,
+    { rows: 1, calls: 2, units: 1 },
+    { query: { search: accountNumberOfCustomer(CUSTOMER) } },
+  ),
+  byAdmin('one customer', getUser, { rows: 0, calls: 1, units: 1 }, ({ id }) => ({ params: { id } })),
+  byAdmin("a customer's sign-ins", listUserSignIns, { rows: 2, calls: 2, units: 1.5 }, ({ id }) => ({
+    params: { id },
+  })),
+
+  byAdmin('50 transactions', listTransactions, { rows: 50, calls: 4, units: 3.5 }, { query: { limit: 50 } }),
+  byAdmin(
+    '50 deposits',
+    listTransactions,
+    { rows: 50, calls: 2, units: 2.5 },
+    { query: { limit: 50, type: 'deposit' } },
+  ),
+  byAdmin(
+    '50 failed transactions',
+    listTransactions,
+    { rows: 50, calls: 4, units: 3.5 },
+    { query: { limit: 50, status: 'failed' } },
+  ),
+  byAdmin("a customer's 20 transactions", listTransactions, { rows: 20, calls: 2, units: 2 }, ({ id: userId }) => ({
+    query: { userId },
+  })),
+  byAdmin(
+    'a transaction by its number',
+    listTransactions,
+    { rows: 1, calls: 2, units: 1 },
+    ({ transactionNumber: search }) => ({
+      query: { limit: 25, search },
+    }),
+  ),
+  byAdmin(
+    '25 transactions by the beginning of a number',
+    listTransactions,
+    { rows: 25, calls: 3, units: 1.5 },
+    ({ yearOfMany }) => ({
+      query: { limit: 25, search: yearOfMany },
+    }),
+  ),
+  byAdmin(
+    "20 transactions by their customer's e-mail address",
+    listTransactions,
+    { rows: 20, calls: 3, units: 2 },
+    {
+      query: { limit: 25, search: email },
+    },
+  ),
+  byAdmin(
+    "25 transactions by ten customers' e-mail addresses",
+    listTransactions,
+    { rows: 25, calls: 12, units: 10.5 },
+    {
+      query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
+    },
+  ),
+  byAdmin('one transaction', getTransaction, { rows: 0, calls: 1, units: 1 }, ({ transactionId: id }) => ({
+    params: { id },
+  })),
+
+  byAdmin('50 requests', listRequests, { rows: 50, calls: 4, units: 3.5 }, { query: { limit: 50 } }),
+  byAdmin(
+    '15 pending requests',
+    listRequests,
+    { rows: 15, calls: 4, units: 2 },
+    { query: { limit: 15, status: 'pending' } },
+  ),
+  byAdmin(
+    "20 requests by their customer's e-mail address",
+    listRequests,
+    { rows: 20, calls: 3, units: 2 },
+    { query: { limit: 25, search: email } },
+  ),
+  byAdmin('50 withdrawals', listWithdrawals, { rows: 50, calls: 2, units: 2.5 }, { query: { limit: 50 } }),
+  byAdmin(
+    '25 failed withdrawals',
+    listWithdrawals,
+    { rows: 25, calls: 2, units: 1.5 },
+    { query: { limit: 25, status: 'failed' } },
+  ),
+  byAdmin(
+    "withdrawals by their customer's account number",
+    listWithdrawals,
+    { rows: 6, calls: 3, units: 2 },
+    {
+      query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
+    },
+  ),
+  byAdmin('one withdrawal', getWithdrawal, { rows: 0, calls: 1, units: 1 }, ({ withdrawalId: id }) => ({
+    params: { id },
+  })),
+
+  byAdmin('20 tickets', listTickets, { rows: 20, calls: 2, units: 2 }, { query: { limit: 20 } }),
+  byAdmin('20 open tickets', listTickets, { rows: 20, calls: 2, units: 2 }, { query: { limit: 20, status: 'open' } }),
+  byAdmin(
+    'tickets by a word of their subject',
+    listTickets,
+    { rows: 4, calls: 5, units: 5.5 },
+    { query: { limit: 4, search: 'address' } },
+  ),
+  byAdmin(
+    "tickets by their customer's e-mail address",
+    listTickets,
+    { rows: 1, calls: 4, units: 2 },
+    { query: { search: email } },
+  ),
+  byAdmin('one ticket', getTicket, { rows: 0, calls: 1, units: 1 }, ({ ticketId: id }) => ({ params: { id } })),
+  byAdmin('the replies of a ticket', listReplies, { rows: 0, calls: 2, units: 1.5 }, ({ ticketId: id }) => ({
+    params: { id },
+  })),
+
+  byAdmin('50 records of the audit trail', listAudit, { rows: 50, calls: 14, units: 35 }, { query: { limit: 50 } }),
+  byAdmin(
+    '50 records of one kind',
+    listAudit,
+    { rows: 50, calls: 9, units: 73 },
+    { query: { limit: 50, action: 'transaction' } },
+  ),
+  byAdmin('the records about a customer', listAudit, { rows: 24, calls: 2, units: 2 }, ({ id: userId }) => ({
+    query: { userId },
+  })),
+
+  byCustomer('own overview', getOverview, { rows: 5, calls: 1, units: 0.5 }),
+  byCustomer('own profile', getProfile, { rows: 0, calls: 1, units: 1 }),
+  byCustomer('own 20 transactions', listOwnTransactions, { rows: 20, calls: 1, units: 1 }),
+  byCustomer(
+    'own transactions by a word',
+    listOwnTransactions,
+    { rows: 14, calls: 1, units: 1 },
+    { query: { search: 'sepa' } },
+  ),
+  byCustomer('own tickets', listOwnTickets, { rows: 1, calls: 1, units: 0.5 }),
+  byCustomer('own sign-ins', listSignIns, { rows: 2, calls: 1, units: 0.5 }),
+];
+
+/** Lets an invented customer sign in. */
+export async function measuredCustomer(bank: TestBank): Promise<Customer> {
+  const as = bank.admin.session;
+  const found = await bank.call(listUsers, { query: { search: email } }, { as });
+  const { users } = found.body as { users: readonly { _id: string }[] };
+  const id = users[0]?._id ?? '';
+  const newPassword = 'nine patient herons';
+  await bank.call(resetUserPassword, { body: { userId: id, newPassword } }, { as });
+  const { body } = await bank.call(listTransactions, { query: { userId: id } }, { as });
+  const { transactions } = body as {
+    transactions: readonly { _id: string; type: string; transactionNumber: string }[];
+  };
+  const { body: asked } = await bank.call(listTickets, { query: { userId: id } }, { as });
+  const { tickets } = asked as { tickets: readonly { _id: string }[] };
+  return {
+    id,
+    session: await bank.signIn(email, newPassword),
+    transactionNumber: transactions[0]?.transactionNumber ?? '',
+    yearOfMany: transactions[transactions.length / 2]?.transactionNumber.slice(0, 6) ?? '',
+    transactionId: transactions[0]?._id ?? '',
+    withdrawalId: transactions.find(({ type }) => type === 'withdraw')?._id ?? '',
+    ticketId: tickets[0]?._id ?? '',
+  };
+}
+
+/** The list that an answer is, whatever it stands under. */
+export function rowsIn({ body }: Answer): readonly unknown[] {
+  return Object.values(body as object).find(Array.isArray) ?? [];
+}

@@ -1,0 +1,142 @@
+/**
+ * Fills dynoxide's file before dynoxide is started on it: hundreds of thousands of items in seconds, where its own
+ * import takes a minute, and without a record in the stream, which begins after them.
+ *
+ * NOTE: how dynoxide keeps items is its own affair. `test/api/money/many-customers.test.ts` holds every row that is
+ * written here against what dynoxide writes itself when it is given the same item.
+ */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createTable, startDynamoDb } from '#infra/local/dynamodb.ts';
+import { localAccount } from '#infra/local/local-account.ts';
+import { TABLE_NAME } from '#infra/local/stack.ts';
+import { dataTemplate } from '#infra/local/template.ts';
+import type { Item } from './many-customers.ts';
+
+/** Of dynoxide's `_config`. */
+const KNOWN_FORMAT = '9';
+
+interface Index {
+  readonly name: string;
+  readonly pk: string;
+  readonly sk: string;
+  readonly carries: readonly string[];
+}
+
+/** Makes the table of a bank that is to be started on this directory, and fills it. */
+export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
+  const file = join(dataDir, 'table.db');
+  const account = await localAccount(join(dataDir, 'account.json'));
+  const dynamodb = await startDynamoDb(file);
+  await createTable(await dataTemplate(), TABLE_NAME, dynamodb.url, account);
+  await dynamodb.close();
+  fillTable(file, items);
+}
+
+/** @param file of a dynoxide that is not running, with one table, empty */
+function fillTable(file: string, items: Iterable<Item>): void {
+  const database = new DatabaseSync(file);
+  try {
+    const { table, indexes } = tableIn(database);
+    // Nobody else is there, and when this is interrupted the file is of no use anyway.
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
+    const keysOf = indexes.map(({ name }) =>
+      database.prepare('SELECT name, sql FROM sqlite_master WHERE name = ?').get(`${name}::base_key`),
+    );
+    // Made again when everything is there: sorting once is quicker than keeping order all the time.
+    for (const key of keysOf) database.exec(`DROP INDEX "${key?.name}"`);
+    database.exec('BEGIN');
+    const intoTable = database.prepare(`INSERT INTO "${table}" VALUES (?, ?, ?, ?, NULL, ?)`);
+    const intoIndexes = indexes.map((index) => ({
+      index,
+      insert: database.prepare(`INSERT INTO "${index.name}" VALUES (?, ?, ?, ?, ?)`),
+    }));
+    for (const item of items) put(item, intoTable, intoIndexes);
+    for (const key of keysOf) database.exec(String(key?.sql));
+    database.exec('COMMIT; PRAGMA journal_mode = WAL');
+  } finally {
+    database.close();
+  }
+}
+
+function tableIn(database: DatabaseSync): { table: string; indexes: Index[] } {
+  const format = database.prepare("SELECT value FROM _config WHERE key = 'schema_version'").get()?.value;
+  if (format !== KNOWN_FORMAT) throw new Error(`dynoxide keeps its tables in a new format: ${format}`);
+  const [row, ...others] = database.prepare('SELECT table_name, gsi_definitions FROM _tables').all();
+  if (!row || others.length > 0) throw new Error('The file must hold exactly one table');
+  const table = String(row.table_name);
+  const definitions: readonly {
+    IndexName: string;
+    KeySchema: readonly [{ AttributeName: string }, { AttributeName: string }];
+    Projection: { NonKeyAttributes?: readonly string[] };
+  }[] = JSON.parse(String(row.gsi_definitions));
+  const indexes = definitions.map(
+    ({ IndexName, KeySchema: [{ AttributeName: pk }, { AttributeName: sk }], Projection }) => ({
+      name: `${table}::gsi::${IndexName}`,
+      pk,
+      sk,
+      carries: ['pk', 'sk', pk, sk, ...(Projection.NonKeyAttributes ?? [])],
+    }),
+  );
+  return { table, indexes };
+}
+
+function put(
+  item: Item,
+  intoTable: StatementSync,
+  intoIndexes: readonly { readonly index: Index; readonly insert: StatementSync }[],
+): void {
+  const { json, size, fields } = encodeFields(item);
+  const [pk, sk] = [`S:${item.pk}`, `S:${item.sk}`];
+  // Scans go by the hash of the partition.
+  intoTable.run(pk, sk, json, size, hash('md5', `Outliers${item.pk}`).slice(0, 6));
+  for (const { index, insert } of intoIndexes) {
+    if (item[index.pk] === undefined) continue;
+    const carried = index.carries.flatMap((name) => fields.get(name) ?? []);
+    insert.run(`S:${item[index.pk]}`, `S:${item[index.sk]}`, pk, sk, `{${carried.join()}}`);
+  }
+}
+
+/** A value in DynamoDB's JSON, and how many bytes DynamoDB counts for it. */
+interface Attribute {
+  readonly json: string;
+  readonly size: number;
+}
+
+function encode(value: unknown): Attribute {
+  if (typeof value === 'string') return { json: `{"S":${JSON.stringify(value)}}`, size: Buffer.byteLength(value) };
+  if (typeof value === 'number') return { json: `{"N":"${value}"}`, size: sizeOfInteger(value) };
+  if (typeof value === 'boolean') return { json: `{"BOOL":${value}}`, size: 1 };
+  if (Array.isArray(value)) {
+    const elements = value.map(encode);
+    const size = elements.reduce((sum, element) => sum + 1 + element.size, 3);
+    return { json: `{"L":[${elements.map(({ json }) => json).join()}]}`, size };
+  }
+  if (typeof value === 'object' && value !== null) {
+    const { json, size, fields } = encodeFields(value);
+    return { json: `{"M":${json}}`, size: 3 + fields.size + size };
+  }
+  throw new Error(`The table holds no such value: ${typeof value}`);
+}
+
+/** Two digits a byte, without the zeros at the end, and one for what comes before them. */
+function sizeOfInteger(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new Error(`The table holds whole numbers only: ${value}`);
+  if (value === 0) return 1;
+  const digits = String(Math.abs(value)).replace(/0+$/, '').length;
+  return Math.ceil(digits / 2) + 1 + (value < 0 ? 1 : 0);
+}
+
+/** What is undefined is left out, as the functions' client does. */
+function encodeFields(value: object): Attribute & { readonly fields: ReadonlyMap<string, string> } {
+  const fields = new Map<string, string>();
+  let size = 0;
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    const encoded = encode(field);
+    fields.set(name, `"${name}":${encoded.json}`);
+    size += name.length + encoded.size;
+  }
+  return { json: `{${[...fields.values()].join()}}`, size, fields };
+}
