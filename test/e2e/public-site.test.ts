@@ -226,6 +226,7 @@ describe('what people say', () => {
     const page = await site.visit('/', { reducedMotion: 'reduce' });
     await carousel(page).getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => inView(page), { timeout: 15_000 }).toEqual(REVIEWERS.slice(1));
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 });
 
