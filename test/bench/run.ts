@@ -24,6 +24,10 @@ const sections: Readonly<Record<string, Section>> = {
     about: 'every view of the back-office in a browser, on 10 000 customers and 200 000 transactions',
     load: () => import('./views.ts'),
   },
+  landing: {
+    about: 'the public pages by Lighthouse, the front page beside one that is rendered in the browser (6 minutes, npx)',
+    load: () => import('./landing.ts'),
+  },
   lists: {
     about:
       'units, calls and times with 100 to 1 000 000 customers, and the cost card (20 minutes, 20 GB of temporary files)',
