@@ -1,7 +1,7 @@
 /** Functions that no route calls: each is `functions/workers/<name>.ts`, and says here what wakes it and what it may do. */
 import type { Need } from '#shared/contract/route.ts';
 
-export type Worker = StreamWorker | CalledWorker;
+export type Worker = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
@@ -17,25 +17,30 @@ interface AnyWorker {
 }
 
 /** Woken by the table's stream: every change, in order for each item. */
-export interface StreamWorker extends AnyWorker {
+export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
   /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
   readonly only?: Readonly<Record<string, string | boolean>>;
 }
 
 /** Woken by a call, with an event of its own: by the clock, or by a function that may (`jobs:run`). */
-export interface CalledWorker extends AnyWorker {
+export interface WorkerOnCall extends AnyWorker {
   readonly wokenBy: 'call';
   readonly schedule: Schedule;
+  /** It stops before its time ends and has itself called again: coming close to its end is how it works. */
+  readonly goesOn?: boolean;
 }
 
 export type Schedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
-/** What `jobs:run` lets a function call. */
+/** Whom `jobs:run` lets a function call. */
 export const RUN_JOB = 'runJob';
 
+export const DAILY_BACKUP = 'startDailyBackup';
+
+/** Of a worker that says no other: far more than a batch needs. */
 export const TIMEOUT_SECONDS = 60;
 
 /** The longest that Lambda allows. */
@@ -76,9 +81,10 @@ export const workers: readonly Worker[] = [
     partitions: ['*'],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
     memory: 1024,
+    goesOn: true,
   },
   {
-    name: 'startDailyBackup',
+    name: DAILY_BACKUP,
     file: 'workers/start-daily-backup',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },

@@ -1,7 +1,6 @@
 /** The part of the build that makes the public pages: each is rendered once, into a file of its own. */
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
 import { build, type InlineConfig, type Plugin, type Rollup, runnerImport } from 'vite';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
@@ -19,15 +18,12 @@ const NAMES = Object.keys(FILES) as PageName[];
 
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
 
-/**
- * What the public pages run is built apart from the app: with common chunks both would be cut into many small ones, which
- * costs the app 6 kB and the public pages 20 requests.
- */
+/** What the public pages run is built apart from the app, with which it would share small pieces, each a request. */
 export const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  plugins: [alwaysForProduction(), react(), tailwindcss()],
+  plugins: [alwaysForProduction(), tailwindcss()],
   build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: { site: START } } },
 } satisfies InlineConfig;
 
@@ -42,13 +38,17 @@ export function publicSite(): Plugin {
           fileName: part.fileName,
           source: part.type === 'chunk' ? part.code : part.source,
         });
-      const { module } = await runnerImport<Prerender>(PRERENDER, { ...apart, plugins: [react()] });
+      const { module } = await runnerImport<Prerender>(PRERENDER, apart);
       const origin = siteOrigin();
       const files = { ...filesOf(output), origin };
       for (const name of NAMES)
-        this.emitFile({ type: 'asset', fileName: FILES[name], source: await module.renderPage(name, files) });
+        this.emitFile({ type: 'asset', fileName: FILES[name], source: module.renderPage(name, files) });
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
+    },
+    // A page that is made here reaches the browser by loading it anew; the app's screens follow by themselves.
+    hotUpdate({ modules, server }) {
+      if (this.environment.name === 'ssr' && modules.length > 0) server.ws.send({ type: 'full-reload' });
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
@@ -59,7 +59,7 @@ export function publicSite(): Plugin {
           const { renderPage } = (await server.ssrLoadModule(PRERENDER)) as Prerender;
           const files = { script: '/src/site/start.ts', style: '/src/site/site.css?direct', origin: siteOrigin() };
           response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(await server.transformIndexHtml(path, await renderPage(name, files)));
+          response.end(await server.transformIndexHtml(path, renderPage(name, files)));
         } catch (error) {
           next(error);
         }

@@ -1,5 +1,5 @@
 /** Which backups there are. The files lie in the bucket; here stands what the list shows of them. */
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type QueryCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -82,6 +82,26 @@ async function change(write: Write, audit: AuditEntry): Promise<void> {
   } catch (error) {
     if (!failedConditions(error)) throw error;
   }
+}
+
+/** Every one made before a moment (ISO 8601, UTC), oldest first. */
+export async function backupsBefore(moment: string): Promise<Backup[]> {
+  const backups: Backup[] = [];
+  let start: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await table().send(
+      new QueryCommand({
+        TableName: env.tableName,
+        KeyConditionExpression: 'pk = :backups and sk < :moment',
+        ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    backups.push(...Items.map(({ row }) => row as Backup));
+    start = LastEvaluatedKey;
+  } while (start);
+  return backups;
 }
 
 const rowsOfBackups: RowsOf<Backup> = {

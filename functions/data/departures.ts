@@ -3,7 +3,7 @@
  * goes: at once from their own item, the guards and the search, and from the rows of lists soon after
  * (`infra/decisions/015-deleted-customers.md`).
  */
-import { DeleteCommand, PutCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { AuditEntry } from './audit.ts';
@@ -39,7 +39,7 @@ export async function deleteCustomer({ userId, at, assertAllowed, audit }: Delet
         after: remainsOf(customer, at),
         fresh: [],
         gone: [email, accountNumber, ...(await nameWordKeys(userId))],
-        beside: { ...departedKey(at, userId), kind: 'departure', userId, deletedAt: at },
+        beside: departure(at, userId),
       };
     },
     audit,
@@ -71,11 +71,14 @@ function remainsOf(customer: User, at: string) {
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
 }
 
-/** Notes that somebody is gone, so that the sign-in (and the picture, where it is kept with it) is removed in time. */
-export async function addDeparture(deletedAt: string, userId: string, picture?: string): Promise<void> {
-  const Item = { ...departedKey(deletedAt, userId), kind: 'departure', userId, deletedAt, ...(picture && { picture }) };
-  await patiently(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
-}
+/** The note that somebody is gone, so that the sign-in (and the picture, where it is kept with it) is removed in time. */
+export const departure = (deletedAt: string, userId: string, picture?: string) => ({
+  ...departedKey(deletedAt, userId),
+  kind: 'departure',
+  userId,
+  deletedAt,
+  ...(picture && { picture }),
+});
 
 /** @param moments since when they had been gone */
 export async function removeDepartures(userId: string, moments: readonly string[]): Promise<void> {

@@ -47,10 +47,12 @@ export const enableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
 
 /** What the pool knows of a sign-in; undefined when there is none. */
-export async function describeSignIn(userId: string): Promise<{ twoFactorEnabled: boolean } | undefined> {
+export async function describeSignIn(
+  userId: string,
+): Promise<{ enabled: boolean; twoFactorEnabled: boolean } | undefined> {
   try {
-    const { UserMFASettingList = [] } = await pool().send(new AdminGetUserCommand(signInOf(userId)));
-    return { twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA') };
+    const { Enabled = false, UserMFASettingList = [] } = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    return { enabled: Enabled, twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA') };
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;

@@ -1,13 +1,13 @@
 /** One box of customers, in the table and in the pool as a backup says. */
 import type { Differences } from '#shared/contract/backups.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import type { CustomerRecords } from '../backup-file/records.ts';
+import type { CustomerRecords, UserRecord } from '../backup-file/records.ts';
 import type { Box } from '../backup-file/sort.ts';
 import { canonical } from '../data/canonical.ts';
-import { type Item, type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
-import { addDeparture, removeDepartures } from '../data/departures.ts';
-import { userKey } from '../data/keys.ts';
-import { guardsOf, replacement, write } from '../data/replace-customer.ts';
+import { type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
+import { departure } from '../data/departures.ts';
+import { departedKey, userKey } from '../data/keys.ts';
+import { type Replaced, replaceAll } from '../data/replace-customers.ts';
 import type { User } from '../data/users.ts';
 import { readPartition } from '../data/whole-table.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
@@ -65,92 +65,76 @@ function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Ma
   return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
 }
 
+/** Customers who are replaced together. */
+const GROUP = 25;
+
 /** Makes the bank's customers of a box those of the backup. Doing it twice is doing it once. @throws JobLost */
 export async function replaceCustomers(holding: Pick<Holding<unknown>, 'assertHeld' | 'job'>, box: Box): Promise<void> {
-  const { startedAt } = holding.job;
-  await forEach(idsOf(box), async (id) => {
+  const { startedAt, kind } = holding.job;
+  const ids = [...idsOf(box)];
+  for (let at = 0; at < ids.length; at += GROUP) {
     holding.assertHeld();
-    const present = await readPartition(userKey(id).pk);
-    const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
-    const wanted = box.customers.get(id);
-    const departures = box.departed.get(id) ?? [];
-    if (wanted && wanted.user.deletedAt === undefined) {
-      await putInPlace(wanted, present, profile, departures, startedAt);
-    } else {
-      await putOut(id, wanted, present, profile, startedAt);
-    }
-  });
+    const group: Replaced[] = [];
+    await forEach(ids.slice(at, at + GROUP), async (id) => {
+      group.push(await planFor(id, box, startedAt));
+    });
+    holding.assertHeld();
+    await replaceAll(group, kind === 'restore');
+  }
 }
 
-/** A customer of the backup, who keeps the sign-in there is. */
-async function putInPlace(
-  wanted: CustomerRecords,
-  present: readonly Item[],
-  profile: User | undefined,
-  departures: readonly string[],
-  startedAt: string,
-): Promise<void> {
-  const { id, suspended, profilePicture } = wanted.user;
+/** What is to become of a customer; the pool follows at once. */
+async function planFor(id: string, { customers, departed }: Box, startedAt: string): Promise<Replaced> {
+  const present = await readPartition(userKey(id).pk);
+  const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
+  const wanted = customers.get(id);
+  const customer = { id, present, profile, before: [], after: [] };
   const isHere = profile !== undefined && !profile.deleted;
-  // Before the table: as long as that says nothing of the customer, the sign-in opens nothing.
-  const kept = isHere ? profile : await signInOf(id);
-  const changes = !isHere || profile.suspended !== suspended;
-  if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
-  // Another picture has its time like a customer who is gone: until then a backup may bring it back.
-  const isReplaced = profile?.profilePicture !== undefined && profile.profilePicture !== profilePicture;
-  if (isReplaced) await addDeparture(startedAt, id, profile.profilePicture);
-  const sessions = changes && suspended ? { ...kept, ...endOtherSessions(now()) } : kept;
-  await replace(id, present, profile, toItems(wanted, keptOf(sessions)));
-  await removeDepartures(id, departures);
-}
-
-function keptOf({
-  sessionsValidFrom,
-  keptSession,
-  endedSessions,
-  twoFactorEnabled,
-  needsPassword,
-}: KeptOfUser): KeptOfUser {
+  if (wanted && wanted.user.deletedAt === undefined) {
+    const kept = await letIn(wanted.user, isHere ? profile : undefined);
+    const { profilePicture: picture } = profile ?? {};
+    // Another picture has its time like a customer who is gone: until then a backup may bring it back.
+    const isReplaced = picture !== undefined && picture !== wanted.user.profilePicture;
+    return {
+      ...customer,
+      wanted: toItems(wanted, kept),
+      before: isReplaced ? [departure(startedAt, id, picture)] : [],
+      // All but the one of this job, which a try that died may have left.
+      after: (departed.get(id) ?? []).filter((moment) => moment !== startedAt).map((moment) => departedKey(moment, id)),
+    };
+  }
+  // The backup does not have them, or has them as somebody who was deleted.
+  if (isHere) await disableSignIn(id);
   return {
-    ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
-    ...(keptSession !== undefined && { keptSession }),
-    ...(needsPassword !== undefined && { needsPassword }),
+    ...customer,
+    wanted: wanted ? toItems(wanted, gone) : [],
+    // From now on, however long ago the backup has them deleted.
+    before: isHere ? [departure(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
   };
 }
 
-async function signInOf(id: string): Promise<KeptOfUser> {
+const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
+
+/** A customer of the backup keeps the sign-in there is. @param profile as the bank has it now */
+async function letIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
+  if (profile) {
+    const changes = profile.suspended !== suspended;
+    if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
+    const { endedSessions, twoFactorEnabled, needsPassword } = profile;
+    const { sessionsValidFrom, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
+    return {
+      ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
+      ...(keptSession !== undefined && { keptSession }),
+      ...(needsPassword !== undefined && { needsPassword }),
+    };
+  }
   const signIn = await describeSignIn(id);
+  // Before the table: as long as that says nothing of the customer, the sign-in opens nothing.
+  if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {
     sessionsValidFrom: Math.floor(now() / 1000),
     endedSessions: {},
     twoFactorEnabled: signIn?.twoFactorEnabled ?? false,
     ...(!signIn && { needsPassword: true }),
   };
-}
-
-/** A customer whom the backup does not have, or has as one who was deleted. */
-async function putOut(
-  id: string,
-  wanted: CustomerRecords | undefined,
-  present: readonly Item[],
-  profile: User | undefined,
-  startedAt: string,
-): Promise<void> {
-  if (profile && !profile.deleted) {
-    await disableSignIn(id);
-    // From now on, however long ago the backup has them deleted.
-    await addDeparture(startedAt, id, wanted ? undefined : profile.profilePicture);
-  }
-  const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
-  await replace(id, present, profile, wanted ? toItems(wanted, gone) : []);
-}
-
-async function replace(
-  id: string,
-  present: readonly Item[],
-  profile: User | undefined,
-  wanted: readonly Item[],
-): Promise<void> {
-  const guards = await guardsOf(id, profile, wanted);
-  await write(id, replacement([...present, ...guards], wanted));
 }

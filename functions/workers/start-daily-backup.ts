@@ -1,6 +1,6 @@
 /** Every night: starts a backup, and deletes those of other nights, and from before restores, that are too old. */
 import { discardBackup } from '../accounts/discard-backup.ts';
-import { backupName, listBackups } from '../data/backups.ts';
+import { backupName, backupsBefore } from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { env } from '../runtime/env.ts';
@@ -19,13 +19,8 @@ export async function handler(): Promise<void> {
 }
 
 async function discardOld(before: string): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await listBackups({ limit: 100, cursor });
-    for (const backup of page.rows) {
-      // What somebody asked for, somebody deletes.
-      if (backup.reason !== 'manual' && backup.createdAt < before) await discardBackup(backup, bank);
-    }
-    cursor = page.nextCursor;
-  } while (cursor);
+  for (const backup of await backupsBefore(before)) {
+    // What somebody asked for, somebody deletes.
+    if (backup.reason !== 'manual') await discardBackup(backup, bank);
+  }
 }

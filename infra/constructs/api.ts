@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import type { Route } from '#shared/contract/route.ts';
+import type { Need, Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf, routeKeyOf } from '../names.ts';
@@ -31,7 +31,7 @@ interface ApiProps {
   readonly code: FunctionCode;
   readonly identity: Identity;
   readonly guarded: Guarded;
-  readonly environment: Record<string, string>;
+  readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
 /** The contract's table of routes as an HTTP API: for each one a function, its log, its rights, its route. */
@@ -60,7 +60,7 @@ export class Api extends Construct {
       key,
       code: props.code(file),
       rights: rightsFor(route.needs, props.guarded),
-      environment: props.environment,
+      environment: props.environment(route.needs),
       timeout: ENDPOINT_TIMEOUT,
       memory: memoryOf(route),
       reservedConcurrency: props.settings.reservedConcurrency,

@@ -15,7 +15,7 @@ import { rejectionOf } from './signature-v4.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
 
-export interface LocalFunction {
+interface LocalFunction {
   readonly name: string;
   readonly handler: CalledHandler;
   readonly timeoutMs: number;

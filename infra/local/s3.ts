@@ -9,6 +9,7 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import type { LocalAccount } from './local-account.ts';
 import { type Rejection, rejectionOf } from './signature-v4.ts';
 import type { Site } from './site.ts';
+import { storeWholeObjects } from './whole-objects.ts';
 
 export interface LocalS3 {
   /** The endpoint for AWS_ENDPOINT_URL_S3. An address, not a name, so that clients put the bucket into the path. */
@@ -29,6 +30,7 @@ export async function startS3(options: {
   clock: () => number;
 }): Promise<LocalS3> {
   const s3rver = new S3rver({ directory: options.directory, silent: true, vhostBuckets: false });
+  await storeWholeObjects(s3rver.store);
   for (const bucket of options.buckets) {
     if (!(await s3rver.store.getBucket(bucket))) await s3rver.store.putBucket(bucket);
   }
@@ -38,9 +40,10 @@ export async function startS3(options: {
 
   /** @param base what the address has before the bucket; the signature covers it */
   const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> => {
-    // As in AWS: a client whose clock is another one goes by this from then on.
-    response.setHeader('date', new Date(options.clock()).toUTCString());
-    return admit(request, options.account, options.clock()).then(
+    const now = options.clock();
+    // S3's own time, which its clients follow when their signatures come too early or too late.
+    response.setHeader('date', new Date(now).toUTCString());
+    return admit(request, options.account, now).then(
       (body) => ('code' in body ? refuse(response, body) : forward(request, response, body, { port: behind, base })),
       () =>
         refuse(response, {
@@ -169,8 +172,8 @@ function forward(
       },
     },
     (answer) => {
-      const { date: _itsOwn, ...said } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, said);
+      const { date: _ofAnotherClock, ...answered } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(response);
     },
   );

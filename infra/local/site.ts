@@ -13,6 +13,8 @@ import { pageHeaders } from '#shared/contract/security-headers.ts';
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
+/** As an edge compresses while somebody waits. The best that brotli can do (11) saves another tenth, at 100 times the work. */
+export const BROTLI_QUALITY = 5;
 /** Where a built app learns at run time where its API is. */
 export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
@@ -88,7 +90,8 @@ function pathOf(url: string): string | undefined {
 }
 
 const encoders = {
-  br: (content: Buffer) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (content: Buffer) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   gzip: (content: Buffer) => promisify(gzip)(content),
 };
 

@@ -10,7 +10,7 @@ const marker = join(buildDirectory, 'web.sources');
 
 /** Builds the web app, unless the one at hand was built from these sources. Returns whether it did. */
 export async function buildSite(): Promise<boolean> {
-  const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
+  const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const built = await readFile(marker, 'utf8').catch(() => undefined);
   if (built === sources && existsSync(join(builtSiteDirectory, 'index.html'))) return false;
   await rm(marker, { force: true });

@@ -62,7 +62,7 @@ export interface TestBank {
   readonly stack: Stack;
   /** Runs on like any clock; every test may move it forward. */
   readonly clock: { now(): number; advance(milliseconds: number): void };
-  readonly admin: Person;
+  admin: Person;
   /** A call of the contract; rejects when the answer is none that the OpenAPI document describes. */
   call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
   /** A request that need not follow the contract; `path` is below `/api`. */

@@ -6,12 +6,19 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Machines for tests are small: some give /dev/shm to nobody, and in a container the sandbox has no rights. */
-const FLAGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+export const FLAGS: readonly string[] = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
-/** `CHROME_PATH`, or the first browser on the PATH, or the one that comes in a package. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROME_PATH || findOnPath();
-  return executablePath ? chromium.launch({ executablePath, args: FLAGS }) : packedBrowser();
+  return launch(await browserFile());
+}
+
+/** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
+export async function browserFile(): Promise<string> {
+  return process.env.CHROME_PATH || findOnPath() || packedFile();
+}
+
+function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...FLAGS] });
 }
 
 function findOnPath(): string | undefined {
@@ -30,8 +37,12 @@ function findOnPath(): string | undefined {
 
 /** The Chromium of @sparticuz/chromium, which needs nothing of the machine but Node. */
 export async function packedBrowser(): Promise<Browser> {
+  return launch(await packedFile());
+}
+
+async function packedFile(): Promise<string> {
   // NOTE: read while the package is imported: told that it runs in Lambda, it unpacks the libraries that Lambda lacks too.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
   const { default: packed } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packed.executablePath(), args: FLAGS });
+  return packed.executablePath();
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageAt } from '#shared/contract/public-pages.ts';
 import { mailLink } from '../../web/src/contact/mail-link.ts';
-import { orderAfter } from '../../web/src/landing/use-carousel.ts';
 
 test.each([
   ['/', 'home.html'],
@@ -14,14 +13,6 @@ test.each([
   ['/toString', '404.html'],
 ])('%s is answered with %s', (path, file) => {
   expect(pageAt(path)).toBe(file);
-});
-
-test('the carousel goes round in both directions, each slide once', () => {
-  expect(orderAfter(0, 4)).toEqual([0, 1, 2, 3]);
-  expect(orderAfter(1, 4)).toEqual([1, 2, 3, 0]);
-  expect(orderAfter(-1, 4)).toEqual([3, 0, 1, 2]);
-  expect(orderAfter(41, 4)).toEqual(orderAfter(1, 4));
-  expect(orderAfter(-7, 4)).toEqual(orderAfter(1, 4));
 });
 
 test('a mail link carries every character, and cannot add a recipient', () => {

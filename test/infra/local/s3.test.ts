@@ -60,6 +60,15 @@ describe('a signed request', () => {
     expect((await read()).bytes).toEqual(content);
   });
 
+  test('of a client whose clock is wrong is signed again by the clock of S3', async () => {
+    ahead = 40 * 24 * 3600 * 1000;
+    const patient = new S3Client(clientSettings(s3.url, account));
+    await put(patient);
+    patient.destroy();
+    ahead = 0;
+    expect((await read()).bytes).toEqual(content);
+  });
+
   test('lists and deletes', async () => {
     await put();
     const list = () => client.send(new ListObjectsV2Command({ Bucket, Prefix: 'backup 2031', Delimiter: '*' }));
@@ -95,15 +104,6 @@ describe('a request that S3 would refuse', () => {
   test('signed too long ago', async () => {
     ahead = 16 * 60 * 1000;
     await (await refused({})).toMatchObject({ name: 'RequestTimeTooSkewed' });
-  });
-
-  test('by a clock that is wrong, once: the answer says what time it is, and the next try is right', async () => {
-    ahead = 40 * 24 * 60 * 60 * 1000;
-    const late = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 2 });
-    await put(late);
-    late.destroy();
-    ahead = 0;
-    expect((await read()).bytes).toEqual(content);
   });
 
   test('not signed at all', async () => {

@@ -1,10 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { MAIL } from '../site/addresses.ts';
-
-/** How long it reads "Copied", in milliseconds (spec 9). */
-const SHOWN = 2000;
-const FAILED = 'Failed to copy to clipboard';
+import { live } from '../site/live.ts';
 
 const ADDRESSES = [
   { what: 'Support', text: 'Questions about your account, a deposit or a withdrawal.', address: MAIL.support },
@@ -32,37 +28,26 @@ export function AddressList() {
   );
 }
 
-/** The app's own button brings its messages along, which weigh more than this page. */
+/** The app's own button brings React and its messages along, which weigh more than this page. */
 function CopyAddress({ address }: { address: string }) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), SHOWN);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  const Icon = outcome === 'copied' ? Check : Copy;
   return (
-    <>
+    <span {...live('copy-button')} className="needs-script">
       <button
         type="button"
-        onClick={copy}
-        className="needs-script inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
+        data-text={address}
+        className="inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
       >
-        <Icon className="size-4" aria-hidden="true" />
-        {outcome === 'copied' ? 'Copied' : 'Copy'}
+        <span data-shown="before" className="inline-flex items-center gap-1.5">
+          <Copy className="size-4" aria-hidden="true" />
+          Copy
+        </span>
+        <span data-shown="after" hidden className="inline-flex items-center gap-1.5">
+          <Check className="size-4" aria-hidden="true" />
+          Copied
+        </span>
         <span className="sr-only">{address}</span>
       </button>
-      <span role="status" className="text-sm text-danger">
-        {outcome === 'failed' && FAILED}
-        {outcome === 'copied' && <span className="sr-only">Copied</span>}
-      </span>
-    </>
+      <span role="status" className="sr-only text-sm text-danger" />
+    </span>
   );
 }

@@ -14,12 +14,12 @@ const NOTES = [
   },
 ];
 
-export default function Contact() {
+export function Contact() {
   return (
     <Frame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
         <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
-        <h1 className="mt-2 text-4xl sm:text-5xl">Talk to us</h1>
+        <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
         <p className="mt-4 max-w-2xl text-lg text-quiet">
           You have an account? A{' '}
           <a className="font-medium text-primary underline underline-offset-4" href="/login">

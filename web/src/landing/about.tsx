@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
+import { live } from '../site/live.ts';
 import { Points } from './points.tsx';
 import { Section } from './section.tsx';
 
@@ -49,35 +50,12 @@ export function About() {
   );
 }
 
-/** Tabs as the keyboard knows them: the arrow keys choose, Tab goes on into the text. */
+/** The first is chosen; all the texts are shown where there is no scripting. */
 function Tabs() {
   const id = useId();
-  const [selected, setSelected] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-
-  const choose = (event: KeyboardEvent) => {
-    const last = TABS.length - 1;
-    const target = {
-      ArrowRight: selected === last ? 0 : selected + 1,
-      ArrowLeft: selected === 0 ? last : selected - 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    setSelected(target);
-    list.current?.querySelectorAll('button')[target]?.focus();
-  };
-
   return (
-    <div>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label="About us"
-        onKeyDown={choose}
-        className="needs-script flex flex-wrap gap-1 border-b border-line"
-      >
+    <div {...live('tabs')}>
+      <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-x-1 border-b border-line">
         {TABS.map(({ title }, index) => (
           <button
             key={title}
@@ -85,10 +63,9 @@ function Tabs() {
             role="tab"
             id={`${id}tab${index}`}
             aria-controls={`${id}panel${index}`}
-            aria-selected={index === selected}
-            tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
-            className="-mb-px min-h-12 border-b-2 border-transparent px-2.5 font-semibold text-quiet hover:text-ink aria-selected:border-primary aria-selected:text-ink sm:px-4"
+            aria-selected={index === 0}
+            tabIndex={index === 0 ? 0 : -1}
+            className="-mb-px min-h-12 border-b-2 border-transparent px-1.5 text-[0.9375rem] font-semibold text-quiet hover:text-ink aria-selected:border-primary aria-selected:text-ink sm:px-4 sm:text-base"
           >
             {title}
           </button>
@@ -100,7 +77,7 @@ function Tabs() {
           role="tabpanel"
           id={`${id}panel${index}`}
           aria-labelledby={`${id}tab${index}`}
-          hidden={index !== selected}
+          hidden={index !== 0}
           className="pt-6 lg:min-h-72"
         >
           <h3 className="text-2xl">{title}</h3>
@@ -115,7 +92,12 @@ function Tabs() {
 /** A way over the moor to the cairn on the hill. */
 function Way() {
   return (
-    <svg aria-hidden="true" className="w-full rounded-3xl" viewBox="0 0 480 400">
+    <svg
+      aria-hidden="true"
+      className="aspect-6/5 w-full rounded-3xl sm:aspect-8/5 lg:aspect-6/5"
+      viewBox="0 0 480 400"
+      preserveAspectRatio="xMidYMid slice"
+    >
       <path d="M0 0h480v400H0Z" fill="var(--art-sky)" />
       <circle cx="116" cy="104" r="42" fill="var(--art-sun)" />
       <path d="M0 250C90 170 170 180 250 214s150 20 230-40v226H0Z" fill="var(--art-far)" />
@@ -130,7 +112,7 @@ function Way() {
         strokeLinecap="round"
         strokeDasharray="2 17"
       />
-      <g fill="var(--art-sign)">
+      <g fill="var(--quiet)">
         <ellipse cx="338" cy="128" rx="25" ry="9" />
         <ellipse cx="336" cy="112" rx="19" ry="8" />
         <ellipse cx="339" cy="98" rx="13" ry="7" />

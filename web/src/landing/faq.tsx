@@ -40,7 +40,15 @@ export function Faq() {
       id="faq"
       topic="FAQ"
       title="Asked often, answered plainly"
-      lead="Is yours missing? Ask us, at any hour."
+      lead={
+        <>
+          Is yours missing?{' '}
+          <a href="/contact" className="font-medium text-primary underline underline-offset-4">
+            Ask us
+          </a>
+          , at any hour.
+        </>
+      }
       beside
     >
       <div className="grid content-start gap-3">

@@ -13,7 +13,9 @@ export function Hero() {
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-10 pb-16 sm:px-8 lg:grid-cols-[1.05fr_1fr] lg:pt-14 lg:pb-24">
       <div>
         <p className="text-sm font-semibold tracking-wide text-heather">Private online banking</p>
-        <h1 className="mt-3 text-[2.75rem] leading-[1.08] sm:text-6xl">Banking that puts your money first</h1>
+        <h1 className="mt-3 text-[2.75rem] leading-[1.08] font-medium sm:text-6xl">
+          Banking that puts your money first
+        </h1>
         <p className="mt-6 max-w-lg text-lg text-quiet">
           One account for what you earn, save and send. See your balance the moment it changes, know every fee before
           you agree to it, and reach a person whenever you need one.

@@ -27,17 +27,17 @@ const STEPS = [
 export function HowItWorks() {
   return (
     <Section id="how" topic="How it works" title="From hello to your first transfer in four steps">
-      <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      <ol className="pl-4.5 lg:grid lg:grid-cols-4 lg:gap-6 lg:pl-0">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
-          <li key={title} className="relative border-t-2 border-primary pt-6">
+          <li key={title} className="step">
             <span
               aria-hidden="true"
-              className="absolute -top-4.5 left-0 grid size-9 place-items-center rounded-full bg-primary font-semibold text-on-primary tabular-nums"
+              className="absolute top-0 -left-4.5 grid size-9 lg:-top-4.5 lg:left-0 place-items-center rounded-full bg-primary font-semibold text-on-primary tabular-nums"
             >
               {index + 1}
             </span>
-            <Icon className="mt-3 size-7 text-heather" aria-hidden="true" />
-            <h3 className="mt-3 text-xl">{title}</h3>
+            <Icon className="hidden size-7 text-heather lg:mt-3 lg:block" aria-hidden="true" />
+            <h3 className="text-xl lg:mt-3">{title}</h3>
             <p className="mt-2 text-quiet">{text}</p>
           </li>
         ))}

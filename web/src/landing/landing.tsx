@@ -9,7 +9,7 @@ import { Statistics } from './statistics.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { WhyChooseUs } from './why-choose-us.tsx';
 
-export default function Landing() {
+export function Landing() {
   return (
     <Frame>
       <Hero />

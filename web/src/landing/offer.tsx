@@ -26,9 +26,12 @@ const CARDS = [
 export function Offer() {
   return (
     <Section id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
-      <ul className="grid gap-6 lg:grid-cols-3">
+      <ul className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
         {CARDS.map(({ icon: Icon, title, text, points }) => (
-          <li key={title} className="rounded-2xl border border-line bg-surface p-7 raised">
+          <li
+            key={title}
+            className="rounded-2xl border border-line bg-surface p-7 raised lg:row-span-4 lg:grid lg:grid-rows-subgrid lg:gap-0"
+          >
             <span className="grid size-12 place-items-center rounded-card bg-primary-soft text-primary">
               <Icon className="size-6" aria-hidden="true" />
             </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { live } from '../site/live.ts';
 import { PauseButton } from './pause-button.tsx';
 import { Section } from './section.tsx';
 
@@ -31,7 +31,6 @@ const PARTNERS = [
 
 /** Logos on their way, once round in 20 seconds (spec 9). */
 export function Partners() {
-  const [paused, setPaused] = useState(false);
   return (
     <Section
       topic="Partners"
@@ -39,22 +38,24 @@ export function Partners() {
       lead="Banks, networks and shops that our customers reach every day."
       tone="surface"
     >
-      <div className="relative overflow-hidden">
-        <div className="logos" data-paused={paused}>
-          <ul aria-label="Partners" className="flex shrink-0">
-            {PARTNERS.map((partner) => (
-              <PartnerLogo key={partner.name} {...partner} />
-            ))}
-          </ul>
-          <ul aria-hidden="true" className="flex shrink-0">
-            {PARTNERS.map((partner) => (
-              <PartnerLogo key={partner.name} {...partner} />
-            ))}
-          </ul>
+      <div {...live('partners')}>
+        <div className="logos-frame">
+          <div className="logos">
+            <ul aria-label="Partners" className="flex shrink-0">
+              {PARTNERS.map((partner) => (
+                <PartnerLogo key={partner.name} {...partner} />
+              ))}
+            </ul>
+            <ul aria-hidden="true" className="flex shrink-0">
+              {PARTNERS.map((partner) => (
+                <PartnerLogo key={partner.name} {...partner} />
+              ))}
+            </ul>
+          </div>
         </div>
-      </div>
-      <div className="mt-8 motion-reduce:hidden">
-        <PauseButton paused={paused} onChange={setPaused} what="the partners" />
+        <div className="mt-8 motion-reduce:hidden">
+          <PauseButton what="the partners" />
+        </div>
       </div>
     </Section>
   );

@@ -1,23 +1,21 @@
 import { Pause, Play } from 'lucide-react';
 
-interface PauseButtonProps {
-  readonly paused: boolean;
-  readonly onChange: (paused: boolean) => void;
-  /** What moves: completes the button's name. */
-  readonly what: string;
-}
-
-/** Whatever moves by itself can be stopped (WCAG 2.2.2). */
-export function PauseButton({ paused, onChange, what }: PauseButtonProps) {
-  const Icon = paused ? Play : Pause;
+/** Whatever moves by itself can be stopped (WCAG 2.2.2; `on-pause.ts`). `what` completes the button's name. */
+export function PauseButton({ what }: { what: string }) {
   return (
     <button
       type="button"
-      onClick={() => onChange(!paused)}
+      data-pause
       className="needs-script inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 text-sm font-semibold hover:bg-sunken"
     >
-      <Icon className="size-4" aria-hidden="true" />
-      {paused ? 'Play' : 'Pause'}
+      <span data-to="pause" className="inline-flex items-center gap-2">
+        <Pause className="size-4" aria-hidden="true" />
+        Pause
+      </span>
+      <span data-to="play" hidden className="inline-flex items-center gap-2">
+        <Play className="size-4" aria-hidden="true" />
+        Play
+      </span>
       <span className="sr-only">{what}</span>
     </button>
   );

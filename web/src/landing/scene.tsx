@@ -1,8 +1,13 @@
 /** The moor by morning, or by night, with an account upon it: the picture of the front page. Its figures are an example. */
 export function Scene() {
   return (
-    <div className="relative mx-auto w-full max-w-lg">
-      <svg aria-hidden="true" className="w-full rounded-3xl" viewBox="0 0 520 480">
+    <div className="relative">
+      <svg
+        aria-hidden="true"
+        className="aspect-square w-full rounded-3xl sm:aspect-5/4 lg:aspect-13/12"
+        viewBox="0 0 520 480"
+        preserveAspectRatio="xMinYMax slice"
+      >
         <defs>
           <linearGradient id="morning" x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" stopColor="var(--art-sky-high)" />
@@ -26,7 +31,7 @@ export function Scene() {
           <path d="M290 122q7-8 14 0q7-8 14 0" />
         </g>
       </svg>
-      <div className="absolute right-4 bottom-6 w-[min(19rem,80%)] rounded-2xl border border-line bg-surface p-5 raised sm:-right-4">
+      <div className="absolute right-4 bottom-4 w-[min(19rem,88%)] rounded-2xl border border-line bg-surface p-4 raised sm:right-6 sm:bottom-6 sm:p-5 lg:-right-4">
         <p className="text-sm text-quiet">Balance</p>
         <p className="font-display text-3xl font-semibold tabular-nums">€12,480.50</p>
         <div className="mt-4 grid gap-2.5 border-t border-line pt-4 text-sm">
@@ -42,7 +47,7 @@ function Line({ what, amount }: { what: string; amount: string }) {
   return (
     <p className="flex justify-between gap-4">
       <span className="text-quiet">{what}</span>
-      <span className="font-semibold tabular-nums">{amount}</span>
+      <span className="font-semibold whitespace-nowrap tabular-nums">{amount}</span>
     </p>
   );
 }

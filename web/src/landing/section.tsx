@@ -6,7 +6,7 @@ interface SectionProps {
   /** A word above the title. */
   readonly topic: string;
   readonly title: string;
-  readonly lead?: string;
+  readonly lead?: ReactNode;
   readonly tone?: 'canvas' | 'surface';
   /** The heading stands beside its content where there is room. */
   readonly beside?: boolean;
@@ -23,7 +23,7 @@ export function Section({ id, topic, title, lead, tone = 'canvas', beside = fals
       >
         <div className="mb-10 max-w-2xl lg:mb-14">
           <p className="text-sm font-semibold tracking-wide text-heather">{topic}</p>
-          <h2 id={heading} className="mt-2 text-3xl sm:text-4xl">
+          <h2 id={heading} className="mt-2 text-3xl font-medium sm:text-[2.5rem]">
             {title}
           </h2>
           {lead && <p className="mt-4 text-lg text-quiet">{lead}</p>}

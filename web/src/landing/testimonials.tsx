@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Star } from 'lucide-react';
+import { live } from '../site/live.ts';
 import { Avatar, type Face } from './avatar.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { Section } from './section.tsx';
-import { useCarousel } from './use-carousel.ts';
 
 /** Everybody's rating (spec 9). */
 const RATING = '4.9';
@@ -66,23 +66,21 @@ const TESTIMONIALS: readonly Testimonial[] = [
 ];
 
 export function Testimonials() {
-  const { order, track, paused, setPaused, next, previous, swipe } = useCarousel(TESTIMONIALS.length);
   return (
     <Section topic="What people say" title="Trusted by customers worldwide" tone="surface">
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and it is no set of fields */}
-      <div role="group" aria-roledescription="carousel" aria-label="What people say">
+      <div role="group" aria-roledescription="carousel" aria-label="What people say" {...live('carousel')}>
         <div className="relative overflow-hidden">
-          <ul ref={track} className="slides [touch-action:pan-y]" {...swipe}>
-            {order.map((index) => {
-              const testimonial = TESTIMONIALS[index];
-              return testimonial && <Card key={testimonial.name} {...testimonial} />;
-            })}
+          <ul className="slides">
+            {TESTIMONIALS.map((testimonial) => (
+              <Card key={testimonial.name} {...testimonial} />
+            ))}
           </ul>
         </div>
         <div className="needs-script mt-8 flex flex-wrap gap-2">
-          <PauseButton paused={paused} onChange={setPaused} what="what people say" />
-          <Step label="Previous" icon={ChevronLeft} onClick={previous} />
-          <Step label="Next" icon={ChevronRight} onClick={next} />
+          <PauseButton what="what people say" />
+          <Step to="previous" label="Previous" icon={ChevronLeft} />
+          <Step to="next" label="Next" icon={ChevronRight} />
         </div>
       </div>
     </Section>
@@ -112,16 +110,16 @@ function Card({ text, name, role, face }: Testimonial) {
 }
 
 interface StepProps {
+  readonly to: 'previous' | 'next';
   readonly label: string;
   readonly icon: typeof ChevronLeft;
-  readonly onClick: () => void;
 }
 
-function Step({ label, icon: Icon, onClick }: StepProps) {
+function Step({ to, label, icon: Icon }: StepProps) {
   return (
     <button
       type="button"
-      onClick={onClick}
+      data-step={to}
       className="grid size-11 place-items-center rounded-control border border-edge bg-surface hover:bg-sunken"
     >
       <Icon className="size-5" aria-hidden="true" />

@@ -98,7 +98,7 @@ const CLAUSES: readonly Clause[] = [
   },
 ];
 
-export default function PrivacyPolicy() {
+export function PrivacyPolicy() {
   return (
     <LegalPage
       title="Privacy Policy"

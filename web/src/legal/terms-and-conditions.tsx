@@ -111,7 +111,7 @@ const CLAUSES: readonly Clause[] = [
   },
 ];
 
-export default function TermsAndConditions() {
+export function TermsAndConditions() {
   return (
     <LegalPage
       title="Terms and Conditions"

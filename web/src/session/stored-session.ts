@@ -1,5 +1,6 @@
 /** What the browser keeps of a session: the four keys of spec 3, and nothing else. */
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
+import { storedRole } from './stored-role.ts';
 
 /** The current user as the app keeps it. Nothing in it is trusted by the server but the token. */
 export interface StoredSession {
@@ -14,8 +15,8 @@ const KEYS = ['token', 'role', 'name', 'balance'] as const;
 /** The stored session, when a token and a role are both there (spec 4). */
 export function readSession(storage: Storage): StoredSession | undefined {
   const token = storage.getItem('token');
-  const role = storage.getItem('role');
-  if (!token || (role !== 'admin' && role !== 'user')) return undefined;
+  const role = storedRole(storage);
+  if (!token || !role) return undefined;
   const euros = Number(storage.getItem('balance') ?? 0);
   return {
     token,

@@ -17,8 +17,8 @@ const USEFUL = [
 export function Footer() {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl gap-10 px-5 py-14 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
-        <div>
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+        <div className="col-span-2 lg:col-span-1">
           <Logo />
           <p className="mt-4 max-w-xs text-quiet">
             A private online bank for people who want to see where their money is, what it costs and who looks after it.
@@ -26,7 +26,7 @@ export function Footer() {
         </div>
         <Links title="Company" links={COMPANY} />
         <Links title="Useful links" links={USEFUL} />
-        <div>
+        <div className="col-span-2 lg:col-span-1">
           <h2 className="text-lg">Contact</h2>
           <a
             href={`mailto:${MAIL.support}`}
@@ -37,9 +37,11 @@ export function Footer() {
           <p className="mt-1 text-quiet">Worldwide • Online support 24/7</p>
         </div>
       </div>
-      <p className="mx-auto max-w-6xl border-t border-line px-5 py-6 text-sm text-quiet sm:px-8">
-        © Aldermoor. Accounts are opened by the bank. Not for children under 13.
-      </p>
+      <div className="mx-auto max-w-6xl px-5 sm:px-8">
+        <p className="border-t border-line py-6 text-sm text-quiet">
+          © Aldermoor. Accounts are opened by the bank. Not for children under 13.
+        </p>
+      </div>
     </footer>
   );
 }

@@ -1,5 +1,4 @@
-import { StrictMode } from 'react';
-import { prerender } from 'react-dom/static';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicPath } from '#shared/contract/public-pages.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { MAIL } from './addresses.ts';
@@ -13,28 +12,9 @@ export interface Build {
   readonly origin: string;
 }
 
-/** Loaded beforehand: the build closes what loads modules once it has this one. */
-const components = new Map(
-  await Promise.all(Object.entries(pages).map(async ([name, { load }]) => [name, (await load()).default] as const)),
-);
-
 /** A public page as a whole document, as it is served to everybody. */
-export async function renderPage(name: PageName, build: Build): Promise<string> {
-  const { title, description } = pages[name];
-  const Page = components.get(name);
-  if (!Page) throw new Error(`There is no page ${name}`);
-  const { prelude } = await prerender(
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-    // A page that cannot be rendered ends the build.
-    {
-      onError: (error) => {
-        throw error;
-      },
-    },
-  );
-  const body = await new Response(prelude).text();
+export function renderPage(name: PageName, build: Build): string {
+  const { title, description, Page } = pages[name];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +22,7 @@ export async function renderPage(name: PageName, build: Build): Promise<string> 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
 <link rel="stylesheet" href="${build.style}">
-<script type="module" src="${build.script}"></script>
+<script type="module" src="${build.script}" fetchpriority="low"></script>
 <meta name="description" content="${text(description)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
@@ -53,7 +33,7 @@ export async function renderPage(name: PageName, build: Build): Promise<string> 
 ${name === 'not found' ? '<meta name="robots" content="noindex">' : forOthers(name, build.origin)}
 </head>
 <body>
-<div id="root" data-page="${name}">${body}</div>
+${renderToStaticMarkup(<Page />)}
 </body>
 </html>
 `;

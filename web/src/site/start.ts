@@ -1,22 +1,26 @@
-/** What a public page runs first: next to nothing. React comes when the browser is idle, or when somebody begins to use the page. */
+/** What the public pages do in a browser. They are whole without it, and there is no React in it (decision 022). */
 import './site.css';
+import { liveCopyButton } from '../contact/live-copy-button.ts';
+import { liveMessageForm } from '../contact/live-message-form.ts';
+import { liveCarousel } from '../landing/live-carousel.ts';
+import { livePartners } from '../landing/live-partners.ts';
+import { liveTabs } from '../landing/live-tabs.ts';
+import type { Live } from './live.ts';
+import { liveAccountLink } from './live-account-link.ts';
+import { liveMenu } from './live-menu.ts';
+import { liveTopBar } from './live-top-bar.ts';
 
-const SIGNS_OF_USE = ['pointerdown', 'keydown', 'touchstart'] as const;
+/** By the `data-live` of the element that each is for. */
+const LIVE = {
+  'account-link': liveAccountLink,
+  carousel: liveCarousel,
+  'copy-button': liveCopyButton,
+  menu: liveMenu,
+  'message-form': liveMessageForm,
+  partners: livePartners,
+  tabs: liveTabs,
+  'top-bar': liveTopBar,
+} satisfies Record<Live, (element: HTMLElement) => void>;
 
-let begun = false;
-
-function begin(): void {
-  if (begun) return;
-  begun = true;
-  // Without it the page still has all its text and links.
-  import('./hydrate.tsx').catch(() => undefined);
-}
-
-function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 3000 });
-  else setTimeout(begin, 200);
-}
-
-for (const sign of SIGNS_OF_USE) addEventListener(sign, begin, { once: true, passive: true });
-if (document.readyState === 'complete') whenIdle();
-else addEventListener('load', whenIdle, { once: true });
+for (const element of document.querySelectorAll<HTMLElement>('[data-live]'))
+  LIVE[element.dataset.live as Live](element);

@@ -1,9 +1,7 @@
 import { Menu, X } from 'lucide-react';
-import { useRef } from 'react';
-import { HOME } from '../session/way-back.ts';
 import { Logo } from '../ui/logo.tsx';
 import { LinkButton } from './link-button.tsx';
-import { useScrolled, useStoredRole } from './use-page.ts';
+import { live } from './live.ts';
 
 const LINKS = [
   { label: 'Home', href: '/' },
@@ -15,12 +13,8 @@ const LINKS = [
 const MENU = 'site-menu';
 
 export function TopBar() {
-  const scrolled = useScrolled();
   return (
-    <header
-      data-scrolled={scrolled}
-      className="fixed inset-x-3 top-3 z-20 mx-auto max-w-6xl rounded-2xl border border-line bg-canvas raised transition-[inset,max-width,border-radius] duration-200 data-[scrolled=true]:inset-x-0 data-[scrolled=true]:top-0 data-[scrolled=true]:max-w-full data-[scrolled=true]:rounded-none"
-    >
+    <header {...live('top-bar')} className="top-bar">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <a href="/" aria-label="Aldermoor, front page" className="flex rounded-control">
           <Logo />
@@ -40,7 +34,9 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-2">
-          <AccountLink />
+          <LinkButton href="/login" className="whitespace-nowrap" {...live('account-link')}>
+            Sign in
+          </LinkButton>
           <MobileMenu />
         </div>
       </div>
@@ -48,21 +44,8 @@ export function TopBar() {
   );
 }
 
-/** Leads to the sign-in, or home when somebody is signed in (spec 2). */
-function AccountLink() {
-  const role = useStoredRole();
-  return (
-    <LinkButton href={role ? HOME[role] : '/login'} className="whitespace-nowrap">
-      {role ? 'Dashboard' : 'Sign in'}
-    </LinkButton>
-  );
-}
-
 /** A popover of the browser's: it opens, closes and gives the focus back without any script. */
 function MobileMenu() {
-  const menu = useRef<HTMLDivElement>(null);
-  // A link to a place on this page leaves the menu open otherwise.
-  const close = () => menu.current?.hidePopover();
   return (
     <>
       <button
@@ -73,7 +56,7 @@ function MobileMenu() {
         <Menu className="size-6" aria-hidden="true" />
         <span className="sr-only">Open the menu</span>
       </button>
-      <div ref={menu} id={MENU} popover="auto" className="slide-in">
+      <div id={MENU} popover="auto" className="slide-in" {...live('menu')}>
         <div className="flex items-center justify-between">
           <Logo />
           <button
@@ -90,7 +73,7 @@ function MobileMenu() {
           <ul>
             {LINKS.map(({ label, href }) => (
               <li key={label} className="border-b border-line">
-                <a href={href} onClick={close} className="block px-2 py-4 text-lg font-medium">
+                <a href={href} className="block px-2 py-4 text-lg font-medium">
                   {label}
                 </a>
               </li>

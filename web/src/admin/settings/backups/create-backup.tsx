@@ -22,8 +22,18 @@ export function CreateBackup({ unavailable }: { unavailable: string | undefined 
   return (
     <Card
       title="Create a backup"
-      hint="One file with all customers, transactions, tickets, payment methods and the books. Passwords and the secrets of two-factor authentication are not in it. One is made by itself every night."
+      hint="One file with everything as it is at this moment. One is made by itself every night."
     >
+      <dl className="mb-6 grid gap-4 text-[0.9375rem]">
+        <div>
+          <dt className="font-semibold">In it</dt>
+          <dd>Customers, transactions, tickets, payment methods, the books and the audit trail</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Not in it</dt>
+          <dd>Passwords, the secrets of two-factor authentication, pictures, administrators</dd>
+        </div>
+      </dl>
       <Button busy={busy} waitingText="Creating backup..." unavailable={unavailable} onClick={create}>
         Create Backup
       </Button>

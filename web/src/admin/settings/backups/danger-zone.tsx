@@ -10,19 +10,19 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { statsQuery } from '../../stats-query.ts';
-import { focusJob, JobPanel } from './job-panel.tsx';
-import { NOT_DELETED } from './job-words.ts';
+import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 
 /** Typed exactly like this (spec 5). */
 const PHRASE = 'DELETE ALL';
 const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
-const DELETED = 'All data has been deleted';
 
 /** The end of all data of customers (spec 2 "Danger Zone"). */
 export default function DangerZone() {
-  const { job, isNews, reason } = useJob();
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -130,7 +130,7 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
         onRunning: begun,
       });
       begun();
-      showSuccess(message || DELETED);
+      if (!isJobInSight()) showSuccess(message || DELETED);
     } catch (refusal) {
       const sentence = sentenceOf(refusal, NOT_DELETED);
       if (hasBegun.current) showError(sentence);
@@ -160,8 +160,8 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
           {counted(stats.totalTransactions, 'transaction')} and every support ticket are deleted.
         </p>
       )}
-      Only a restore of the safety backup brings them back. Customers whose sign-in is gone by then need a new password
-      from an administrator.
+      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
+      needs a new password from an administrator.
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { CreateBackup } from './create-backup.tsx';
 import { JobPanel } from './job-panel.tsx';
+import { whyNotBegin } from './job-words.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
 import { useJob } from './use-job.ts';
 
 /** Backups of the whole bank: made, kept, restored (spec 2 "Settings"). */
 export default function DatabaseBackup() {
-  const { job, isNews, reason } = useJob();
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
   return (
     <>
       <JobPanel job={job} isNews={isNews} />
@@ -14,7 +16,7 @@ export default function DatabaseBackup() {
         <CreateBackup unavailable={reason} />
         <RestoreFromFile unavailable={reason} />
       </div>
-      <SavedBackups unavailable={reason} />
+      <SavedBackups job={job} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
-import { sentenceOf } from '../../../api/api-error.ts';
+import { ApiError, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -39,6 +39,7 @@ export default function DeleteBackup({ backup: { filename, createdAt }, isThere,
       readBackupsAnew(queries);
       setOpen(false);
     } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
       setError(sentenceOf(refusal, FAILED));
     }
   });

@@ -6,9 +6,12 @@ import { Moment } from '../../../ui/moment.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { focusMain } from '../../../ui/skip-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
+import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
 
 const PANEL = 'long-work';
+
+/** Whether somebody sees what came of the work where it runs; else a message has to say it. */
+export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
 
 /** Where the keyboard goes on from once work has begun: what it pressed cannot be pressed now. */
 export function focusJob(): void {
@@ -46,7 +49,6 @@ function Running({ job }: { job: JobView }) {
   const id = useId();
   const { title, steps } = wordsOf(job);
   const current = stepOf(job);
-  const { done, total } = job.progress;
   return (
     <section
       aria-labelledby={id}
@@ -57,17 +59,12 @@ function Running({ job }: { job: JobView }) {
           {title(job.filename)}
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          <By job={job} />
+          {job.startedBy}, since <Moment at={job.startedAt} />.
           {stopsChanges(job) && ' Until it is over, nobody can change anything; reading goes on.'}
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
-      <ProgressBar
-        label={steps[current]?.words ?? 'Comparing'}
-        value={total > 0 ? done : undefined}
-        max={total}
-        format={percent}
-      />
+      <JobProgress label={steps.length > 0 ? 'Progress' : 'Comparing'} job={job} />
       <p role="status" className="sr-only">
         {title(job.filename)}: {steps[current]?.words ?? 'Comparing'}
       </p>
@@ -75,15 +72,13 @@ function Running({ job }: { job: JobView }) {
   );
 }
 
-const percent = (value: number, max: number): string => `${Math.floor((value / max) * 100)}%`;
-
-function By({ job: { startedAt, startedBy } }: { job: JobView }) {
-  return (
-    <>
-      Started by {startedBy}, <Moment at={startedAt} />.
-    </>
-  );
+/** @param job absent while nobody knows how far it is */
+export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
+  const { done, total } = job?.progress ?? { done: 0, total: 0 };
+  return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;
 }
+
+const percent = (value: number, max: number): string => `${Math.floor((value / max) * 100)}%`;
 
 function Failed({ job }: { job: JobView }) {
   return (
@@ -92,7 +87,7 @@ function Failed({ job }: { job: JobView }) {
       <div>
         <p className="font-semibold text-danger">{job.message || wordsOf(job).failed}</p>
         <p className="mt-1 text-sm">
-          <By job={job} />
+          {job.startedBy}, <Moment at={job.startedAt} />
         </p>
       </div>
     </div>
@@ -104,9 +99,10 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
     <div role="status" className="flex gap-3 rounded-card bg-good-soft p-5 text-ink">
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
       <div className="grid justify-items-start gap-3">
-        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message}</p>
-        {job.safetyBackup && (
-          <p className="text-sm">Everything as it was before is in the backup {job.safetyBackup}.</p>
+        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
+        {/* Of a deletion the server's sentence names it. */}
+        {job.kind === 'restore' && job.safetyBackup && (
+          <p className="text-sm">The bank as it was before is kept in {job.safetyBackup}.</p>
         )}
         <div className="flex flex-wrap gap-3">
           {job.kind === 'restore' && (

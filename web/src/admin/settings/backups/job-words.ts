@@ -6,6 +6,7 @@ export const CREATED = (name: string) => `Database backup created successfully o
 export const NOT_CREATED = 'Failed to create database backup';
 export const RESTORED = 'Database restored successfully! Please refresh the page.';
 export const NOT_RESTORED = 'Failed to restore database';
+export const DELETED = 'All data deleted successfully!';
 export const NOT_DELETED = 'Failed to delete all data';
 
 type Kind = JobView['kind'] | 'comparison';
@@ -24,6 +25,9 @@ interface Words {
 const safety = { step: 'read', words: 'Safety backup' } as const;
 const pause = { step: 'wait', words: 'Waiting for changes under way' } as const;
 
+/** One from somebody's own machine has a name on the server that nobody knows. */
+const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded backup' : file);
+
 const WORDS = {
   backup: {
     title: () => 'A backup is being made',
@@ -35,13 +39,13 @@ const WORDS = {
     failed: NOT_CREATED,
   },
   comparison: {
-    title: (file) => `${file} is being compared with the bank`,
+    title: (file) => `${namedBackup(file)} is being compared with the bank`,
     steps: [],
     reason: 'Not while a backup is being compared',
     failed: NOT_RESTORED,
   },
   restore: {
-    title: (file) => `${file} is being restored`,
+    title: (file) => `${namedBackup(file)} is being restored`,
     steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
     reason: 'Not while a backup is being restored',
     failed: NOT_RESTORED,
@@ -61,6 +65,14 @@ export function stepOf(job: JobView): number {
   const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
+
+/** Why no other work can be begun now. */
+export const whyNotBegin = (job: JobView | undefined): string | undefined =>
+  job?.status === 'running' ? wordsOf(job).reason : undefined;
+
+/** Why a backup cannot be deleted now. */
+export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
+  job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
 
 /** Whether nobody can change anything meanwhile. */
 export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>

@@ -5,11 +5,11 @@ import type { Input } from '#shared/contract/route.ts';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
 import { DifferencesTable } from './differences-table.tsx';
-import { focusJob } from './job-panel.tsx';
+import { focusJob, isJobInSight, JobProgress } from './job-panel.tsx';
+import { jobQuery } from './job-query.ts';
 import { NOT_RESTORED, RESTORED } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 
@@ -57,7 +57,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       });
       hasBegun.current = true;
       onRestored?.();
-      showSuccess(RESTORED);
+      if (!isJobInSight()) showSuccess(RESTORED);
       close();
     } catch (refusal) {
       const sentence = sentenceOf(refusal, NOT_RESTORED);
@@ -100,7 +100,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
         A safety backup of everything as it is now is made first. Until the restore is over, nobody can change anything.
       </p>
       <div className="mt-4 text-ink">
-        {comparison.isFetching && <ProgressBar label={COMPARING} />}
+        {comparison.isFetching && <Comparing />}
         {comparison.data && !comparison.isFetching && <DifferencesTable differences={comparison.data} />}
       </div>
       <p role="status" className="sr-only">
@@ -108,4 +108,10 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       </p>
     </ConfirmDialog>
   );
+}
+
+/** How far it is, once that is known. */
+function Comparing() {
+  const { data: job } = useQuery(jobQuery);
+  return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;
 }

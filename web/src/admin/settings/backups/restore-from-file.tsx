@@ -29,7 +29,9 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [problem, setProblem] = useState<string>();
   const [error, setError] = useState<string>();
   const [source, setSource] = useState<Source>();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
+  /** The field begins anew with each. */
+  const [round, setRound] = useState(0);
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -47,6 +49,13 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
   };
 
+  const forget = () => {
+    latest.current = null;
+    setChosen(undefined);
+    setSource(undefined);
+    setRound((before) => before + 1);
+  };
+
   const [busy, restore] = useOnce(async () => {
     setError(undefined);
     if (!chosen) {
@@ -58,7 +67,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
       const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
       if (!ready || latest.current !== chosen.file) return;
       setSource(ready);
-      setAsking(true);
+      setAsking({ name: chosen.file.name, source: ready });
     } catch (refusal) {
       setError(sentenceOf(refusal, NOT_RESTORED));
     }
@@ -80,6 +89,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
         className="grid gap-5"
       >
         <FileDrop
+          key={round}
           label="Backup file"
           hint="A file that ends in .json"
           accept=".json,application/json"
@@ -108,14 +118,9 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
           )}
         </div>
       </form>
-      {asking && chosen && source && (
+      {asking && (
         <Suspense>
-          <RestoreDialog
-            name={chosen.file.name}
-            source={source}
-            onRestored={() => setSource(undefined)}
-            onClose={() => setAsking(false)}
-          />
+          <RestoreDialog {...asking} onRestored={forget} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
     </Card>
@@ -161,14 +166,11 @@ function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
     ['Tickets', stats.totalTickets.toLocaleString('en-US')],
   ];
   return (
-    <dl
-      aria-label="What is in the file"
-      className="grid gap-x-6 gap-y-2 rounded-control bg-sunken p-4 text-sm sm:grid-cols-2"
-    >
+    <dl aria-label="What is in the file" className="grid gap-2 rounded-control bg-sunken p-4 text-sm">
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
-          <dt className="text-quiet">{name}</dt>
-          <dd className="font-medium tabular-nums">{value}</dd>
+          <dt className="shrink-0 text-quiet">{name}</dt>
+          <dd className="text-right font-medium tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

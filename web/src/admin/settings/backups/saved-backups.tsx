@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { BackupView } from '#shared/contract/backups.ts';
+import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { sentenceOf } from '../../../api/api-error.ts';
 import { Action } from '../../../ui/action.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -14,6 +14,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { showError } from '../../../ui/toaster.tsx';
 import { download } from './download.ts';
 import { backupsQuery } from './job-query.ts';
+import { whyNotBegin, whyNotDelete } from './job-words.ts';
 
 const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
@@ -35,8 +36,8 @@ interface Question {
   readonly backup: BackupView;
 }
 
-/** @param unavailable why nothing can be done with them now but to download them */
-export function SavedBackups({ unavailable }: { unavailable: string | undefined }) {
+/** @param job what runs now, and keeps some things from being done */
+export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
   const queries = useQueryClient();
   const { cursor, next, previous } = useListAddress({});
@@ -69,7 +70,7 @@ export function SavedBackups({ unavailable }: { unavailable: string | undefined 
         loadingLabel="Loading backups"
         empty={<EmptyState icon={Archive} title="No backups yet" />}
         caption="Saved Backups"
-        columns={columns({ unavailable, onAsk: setQuestion, onDownload: save })}
+        columns={columns({ job, onAsk: setQuestion, onDownload: save })}
         keyOf={({ filename }) => filename}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
@@ -92,12 +93,12 @@ export function SavedBackups({ unavailable }: { unavailable: string | undefined 
 }
 
 interface RowActions {
-  readonly unavailable: string | undefined;
+  readonly job: JobView | undefined;
   readonly onAsk: (question: Question) => void;
   readonly onDownload: (backup: BackupView) => void;
 }
 
-function columns({ unavailable, onAsk, onDownload }: RowActions): Columns<BackupView> {
+function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
     { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
     { header: 'File', cell: ({ filename }) => <span className="wrap-anywhere">{filename}</span> },
@@ -120,7 +121,7 @@ function columns({ unavailable, onAsk, onDownload }: RowActions): Columns<Backup
               icon={RotateCcw}
               label="Restore"
               of={of}
-              unavailable={unavailable}
+              unavailable={whyNotBegin(job)}
               onClick={() => onAsk({ what: 'restore', backup })}
             />
             <Action icon={Download} label="Download" of={of} onClick={() => onDownload(backup)} />
@@ -129,7 +130,7 @@ function columns({ unavailable, onAsk, onDownload }: RowActions): Columns<Backup
               label="Delete"
               of={of}
               danger
-              unavailable={unavailable}
+              unavailable={whyNotDelete(job, backup.filename)}
               onClick={() => onAsk({ what: 'delete', backup })}
             />
           </span>
@@ -146,7 +147,7 @@ function Made({ backup: { reason, createdBy } }: { backup: BackupView }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
       <Badge tone={tone}>{words}</Badge>
-      <span className="text-sm text-quiet">{createdBy}</span>
+      {reason !== 'daily' && <span className="text-sm text-quiet">{createdBy}</span>}
     </span>
   );
 }

@@ -2,14 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { forgetBank, jobQuery, readBackupsAnew } from './job-query.ts';
-import { stopsChanges, wordsOf } from './job-words.ts';
+import { stopsChanges } from './job-words.ts';
 
 interface Job {
   readonly job: JobView | undefined;
   /** It runs, or has ended while this screen was open. */
   readonly isNews: boolean;
-  /** Why no other work can be begun now. */
-  readonly reason: string | undefined;
 }
 
 /** The long work of the bank, whoever began it. When it ends, what it has changed is read anew. */
@@ -31,5 +29,5 @@ export function useJob(): Job {
     else readBackupsAnew(queries);
   }, [queries, hasEnded, hasReplaced]);
 
-  return { job, isNews, reason: isRunning ? wordsOf(job).reason : undefined };
+  return { job, isNews };
 }

@@ -1,0 +1,151 @@
+/** Sixteen clients who send one request after the other: over HTTP to the bank, or to the bare table. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { settingsKey, transactionKey, userKey } from '#functions/data/keys.ts';
+import { toItem } from '#functions/data/transaction-item.ts';
+import { type User, userUpdate } from '#functions/data/users.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { bankDetails } from '#test/support/money.ts';
+import { answer } from './child.ts';
+
+/** What one client sends, again and again. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly token: string;
+  readonly body?: string;
+}
+
+export type Order =
+  | {
+      readonly kind: 'http';
+      readonly seconds: number;
+      readonly clients: readonly (readonly HttpRequest[])[];
+      /** Milliseconds that each of them looks at an answer before the next request. */
+      readonly pause: number;
+    }
+  | {
+      readonly kind: 'table';
+      readonly seconds: number;
+      readonly tableName: string;
+      /** One customer each, as they stand in the table. */
+      readonly users: readonly User[];
+      /** The reads of a request, too, or its write alone. */
+      readonly reads: boolean;
+    };
+
+export interface Sent {
+  readonly perSecond: number;
+  /** Milliseconds each. */
+  readonly times: readonly number[];
+}
+
+answer((order: Order) => (order.kind === 'http' ? overHttp(order) : toTable(order)));
+
+function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>): Promise<Sent> {
+  return inTurns(
+    seconds,
+    pause,
+    clients.map((requests) => {
+      let count = 0;
+      return async () => {
+        const { method, url, token, body } = requests[count % requests.length] ?? { method: '', url: '', token: '' };
+        count += 1;
+        const response = await fetch(url, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+          },
+          ...(body && { body }),
+        });
+        const text = await response.text();
+        if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+      };
+    }),
+  );
+}
+
+/** The very write that a request for a deposit is, without the bank around it. */
+function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 'table' }>): Promise<Sent> {
+  process.env.TABLE_NAME = tableName;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return inTurns(
+    seconds,
+    0,
+    users.map((first) => {
+      let user = first;
+      return async () => {
+        const localId = randomUUID();
+        if (reads) {
+          const Keys = [userKey(user.id), transactionKey(user.id, localId), settingsKey('DEPOSIT')];
+          await client.send(new GetCommand({ TableName: tableName, Key: userKey(user.id), ConsistentRead: true }));
+          await client.send(new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }));
+        }
+        const at = Date.now();
+        const { id, name, email, accountNumber, balance, reserved, transactionCount = 0 } = user;
+        const transaction = {
+          customerId: id,
+          localId,
+          number: transactionNumber(at, Number.parseInt(localId.slice(-5), 16)),
+          type: 'deposit' as const,
+          status: 'pending' as const,
+          amount: cents(25_000),
+          feePercent: 150,
+          settlement: 'bank' as const,
+          method: 'SEPA transfer',
+          customer: { name, email, accountNumber },
+          paymentDetails: { bankDetails },
+          version: 1,
+          journal: [
+            {
+              id: localId.slice(-12),
+              at,
+              by: { id, name },
+              what: 'requested' as const,
+              to: 'pending' as const,
+              postings: {},
+            },
+          ],
+          requestDigest: localId.slice(0, 22),
+        };
+        const counted = { balance, reserved, transactionCount: transactionCount + 1, allowances: {} };
+        const Put = {
+          TableName: tableName,
+          Item: toItem(transaction),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        };
+        await client.send(new TransactWriteCommand({ TransactItems: [userUpdate(user, counted), { Put }] }));
+        user = { ...user, ...counted, version: user.version + 1 };
+      };
+    }),
+  );
+}
+
+/** Everybody sends the next one when the last one was answered, until the time is over. */
+async function inTurns(seconds: number, pause: number, clients: readonly (() => Promise<void>)[]): Promise<Sent> {
+  const times: number[] = [];
+  // Connections are opened, and code is warm.
+  await Promise.all(
+    clients.map(async (send) => {
+      for (let count = 0; count < 10; count += 1) await send();
+    }),
+  );
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(
+    clients.map(async (send) => {
+      for (let at = performance.now(); at < until; at = performance.now()) {
+        await send();
+        times.push(performance.now() - at);
+        if (pause > 0) await setTimeout(pause);
+      }
+    }),
+  );
+  return { perSecond: (times.length * 1000) / (performance.now() - began), times };
+}

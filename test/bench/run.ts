@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: measures what the bank promises about speed, cost and size, on this machine and without an account.
+ * It is no part of `npm test`: times are compared within one run only, and some of it takes minutes.
+ */
+import { Report } from './report.ts';
+
+interface Section {
+  /** One line for `--help`. */
+  readonly about: string;
+  readonly load: () => Promise<{ measure(report: Report): Promise<void> }>;
+}
+
+/** In the order in which they run. */
+const sections: Readonly<Record<string, Section>> = {
+  start: {
+    about: 'cold start and size of every function, beside one that is built the way CDK does (5 minutes)',
+    load: () => import('./start.ts'),
+  },
+  throughput: {
+    about: '16 clients over HTTP: money operations a second beside the bare emulator, reads, and 64 at one account',
+    load: () => import('./throughput.ts'),
+  },
+  views: {
+    about: 'every view of the back-office in a browser, on 10 000 customers and 200 000 transactions',
+    load: () => import('./views.ts'),
+  },
+  landing: {
+    about: 'the public pages by Lighthouse, the front page beside one that is rendered in the browser (6 minutes, npx)',
+    load: () => import('./landing.ts'),
+  },
+  lists: {
+    about:
+      'units, calls and times with 100 to 1 000 000 customers, and the cost card (20 minutes, 20 GB of temporary files)',
+    load: () => import('./lists.ts'),
+  },
+};
+
+const wanted = process.argv.slice(2).filter((word) => word !== '--help');
+const unknown = wanted.filter((name) => !(name in sections));
+if (process.argv.includes('--help') || unknown.length > 0) {
+  for (const name of unknown) process.stderr.write(`There is no section "${name}".\n`);
+  process.stdout.write('npm run bench [-- SECTION ...]: all sections, or these\n\n');
+  for (const [name, { about }] of Object.entries(sections)) process.stdout.write(`  ${name.padEnd(11)} ${about}\n`);
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+const report = new Report();
+for (const [name, { load }] of Object.entries(sections)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await report.section(name, async () => (await load()).measure(report));
+}
+process.exitCode = (await report.close()) ? 0 : 1;

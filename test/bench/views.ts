@@ -1,0 +1,29 @@
+/** Ten thousand customers behind every view of the back-office: each is there within a second, and loads a page. */
+import { buildSite } from '#infra/local/web-build.ts';
+import type { BankSize } from '#test/support/many-customers.ts';
+import { inOwnProcess } from './child.ts';
+import type { Report } from './report.ts';
+import type { MeasuredView } from './views-process.ts';
+
+const SIZE: BankSize = { customers: 10_000, transactionsEach: 20 };
+
+export async function measure(report: Report): Promise<void> {
+  await buildSite();
+  const views = await inOwnProcess<BankSize, MeasuredView[]>('./views-process.ts', SIZE);
+  report.table(
+    `Opened at its address with ${SIZE.customers} customers and ${SIZE.customers * SIZE.transactionsEach} transactions, middle of five times`,
+    views.map(({ address, shown, pages, rows, bytes }) => ({
+      // Ids say nothing.
+      view: address.replace(/[\w-]{36,}/, ':id'),
+      'shown after ms': Math.round(shown),
+      'pages of a list': pages,
+      rows,
+      'kB of answers': bytes / 1000,
+    })),
+  );
+  const [slowest] = views.toSorted((a, b) => b.shown - a.shown);
+  report.atMost(`the slowest view, ${slowest?.address}`, (slowest?.shown ?? Number.NaN) / 1000, 1, 's');
+  // A request that is opened by its address looks for its neighbours in as many pages as this.
+  report.atMost('pages of one list', Math.max(...views.map(({ pages }) => pages)), 10, '');
+  report.atMost('answers with more rows than asked for', views.flatMap(({ tooLong }) => tooLong).length, 0, '');
+}

@@ -1,0 +1,34 @@
+import { within } from '../site/live.ts';
+
+/** How long it reads "Copied", in milliseconds (spec 9). */
+const SHOWN = 2000;
+const FAILED = 'Failed to copy to clipboard';
+const COPIED = 'Copied';
+
+export function liveCopyButton(part: HTMLElement): void {
+  const before = within(part, '[data-shown="before"]');
+  const after = within(part, '[data-shown="after"]');
+  const status = within(part, '[role="status"]');
+  const button = within(part, 'button');
+  let timer: number | undefined;
+
+  const show = (copied: boolean, said: string) => {
+    before.hidden = copied;
+    after.hidden = !copied;
+    status.textContent = said;
+    // What has failed is to be seen as well.
+    status.classList.toggle('sr-only', said !== FAILED);
+  };
+  const report = (copied: boolean) => {
+    show(copied, copied ? COPIED : FAILED);
+    clearTimeout(timer);
+    timer = window.setTimeout(show, SHOWN, false, '');
+  };
+
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(button.dataset.text ?? '').then(
+      () => report(true),
+      () => report(false),
+    );
+  });
+}

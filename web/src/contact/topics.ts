@@ -1,0 +1,10 @@
+import { MAIL } from '../site/addresses.ts';
+
+/** What people write about, and who reads it. */
+export const TOPICS = [
+  { topic: 'A question', to: MAIL.support },
+  { topic: 'I would like an account', to: MAIL.accounts },
+  { topic: 'A complaint', to: MAIL.support },
+  { topic: 'My data', to: MAIL.privacy },
+  { topic: 'Security', to: MAIL.security },
+];

@@ -1,0 +1,68 @@
+/** A row of slides that goes round and round: the one that leaves on one side joins on the other. The layout is the style sheet's. */
+import { within } from '../site/live.ts';
+import { onPause } from './on-pause.ts';
+
+/** Milliseconds (spec 9), and how long a step takes. */
+const AUTOPLAY = 2500;
+const STEP = 450;
+/** From how many pixels a finger means it. */
+const SWIPE = 40;
+
+type Direction = 1 | -1;
+
+export function liveCarousel(carousel: HTMLElement): void {
+  const track = within(carousel, '.slides');
+  const go = stepper(track);
+
+  let timer: number | undefined;
+  const setPaused = onPause(carousel, (paused) => {
+    clearInterval(timer);
+    timer = paused ? undefined : window.setInterval(() => go(1), AUTOPLAY);
+  });
+  // Whoever wants less movement starts with none, and may start it.
+  setPaused(wantsLess());
+
+  within(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
+  within(carousel, '[data-step="next"]').addEventListener('click', () => go(1));
+  onSwipe(track, go);
+}
+
+function wantsLess(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Moves by one slide; while it moves, it takes no other step. */
+function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
+  let moving = false;
+  return async (direction) => {
+    const [one, two] = track.children;
+    const last = track.lastElementChild;
+    if (moving || !one || !two || !last) return;
+    const turn = () => (direction === 1 ? track.append(one) : track.prepend(last));
+    if (wantsLess() || document.hidden) return turn();
+    moving = true;
+    const width = two.getBoundingClientRect().left - one.getBoundingClientRect().left;
+    const aside = { transform: `translateX(${-width}px)` };
+    const inPlace = { transform: 'none' };
+    // Backwards, the slide that comes in has to stand there first.
+    if (direction === -1) turn();
+    const keyframes = direction === 1 ? [inPlace, aside] : [aside, inPlace];
+    const animation = track.animate(keyframes, { duration: STEP, easing: 'ease-in-out', fill: 'forwards' });
+    await animation.finished.catch(() => undefined);
+    if (direction === 1) turn();
+    animation.cancel();
+    moving = false;
+  };
+}
+
+function onSwipe(track: HTMLElement, go: (direction: Direction) => void): void {
+  let from: number | undefined;
+  track.addEventListener('pointerdown', ({ clientX }) => {
+    from = clientX;
+  });
+  track.addEventListener('pointerup', ({ clientX }) => {
+    const moved = clientX - (from ?? clientX);
+    from = undefined;
+    if (Math.abs(moved) >= SWIPE) go(moved < 0 ? 1 : -1);
+  });
+}
