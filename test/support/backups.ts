@@ -6,7 +6,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { unpacked } from '#functions/backup-file/gzip.ts';
 import { type Header, read } from '#functions/backup-file/layout.ts';
-import type { CustomerRecords, RecordOf, Section } from '#functions/backup-file/records.ts';
+import type { CustomerRecords } from '#functions/backup-file/records.ts';
 import { addEntry, type Boxes, openBox, sort } from '#functions/backup-file/sort.ts';
 import { beginJob, beginMaintenance, endJob, holdJob, type Job, type NewJob } from '#functions/data/jobs.ts';
 import { isoTime, now } from '#functions/runtime/clock.ts';
@@ -26,11 +26,10 @@ import {
   restoreDatabase,
 } from '#shared/contract/backups.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
+import { backUp, type Content, download } from './bank-content.ts';
 
 /** A backup, parsed. */
-export type BackupContent = Header & { schemaVersion: number; sha256: string } & {
-  [S in Section]: RecordOf<S>[];
-};
+export type BackupContent = Header & Content & { schemaVersion: number; sha256: string };
 
 export interface Outcome {
   readonly filename: string;
@@ -61,9 +60,7 @@ export function backupsOf(bank: TestBank) {
   const admin = () => ({ as: bank.admin.session });
   return {
     request: () => bank.call(createBackup, {}, admin()),
-    async create(): Promise<string> {
-      return outcomeIn(await this.request()).filename;
-    },
+    create: () => backUp(bank),
     async list(query: CallInput<typeof listBackups>['query'] = {}) {
       const { status, body } = await bank.call(listBackups, { query }, admin());
       expect({ status, body }).toMatchObject({ status: 200 });
@@ -72,12 +69,7 @@ export function backupsOf(bank: TestBank) {
     delete: (filename: string) => bank.call(deleteBackup, { params: { filename } }, admin()),
     link: (filename: string) => bank.call(downloadBackup, { params: { filename } }, admin()),
     /** The file as a browser saves it. */
-    async text(filename: string): Promise<string> {
-      const { url } = (await this.link(filename)).body as { url: string };
-      const response = await fetch(url);
-      expect(response.status).toBe(200);
-      return response.text();
-    },
+    text: (filename: string) => download(bank, filename),
     async content(filename: string): Promise<BackupContent> {
       return JSON.parse(await this.text(filename));
     },
@@ -138,22 +130,6 @@ export function backupsOf(bank: TestBank) {
         .map(({ row }) => row as { action: string; [field: string]: unknown })
         .filter((record) => record.action === action);
     },
-  };
-}
-
-/** What a backup says of the bank, whenever it was made and however often things were changed. */
-export function essence({ users, transactions, tickets, journal, settings }: BackupContent) {
-  const same = <T extends object>(records: readonly T[], idOf: (record: T) => string) =>
-    records
-      .map(({ version: _, lastChange: __, ...record }: T & { version?: unknown; lastChange?: unknown }) => record)
-      .sort((a, b) => (idOf(a as unknown as T) < idOf(b as unknown as T) ? -1 : 1));
-  return {
-    users: same(users, ({ id }) => id),
-    transactions: same(transactions, ({ userId, id }) => userId + id),
-    tickets: same(tickets, ({ userId, id }) => userId + id),
-    // Of one transaction in their order.
-    journal: Map.groupBy(journal, ({ userId, transactionId }) => userId + transactionId),
-    settings: same(settings, ({ kind }) => kind),
   };
 }
 

@@ -10,7 +10,6 @@ import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber 
 import {
   type BackupContent,
   backupsOf,
-  essence,
   jobRuns,
   maintenance,
   noDifferences,
@@ -18,6 +17,7 @@ import {
   outcomeIn,
 } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { depositMethods, euros, moneyOf, transactionIn } from '#test/support/money.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
@@ -83,17 +83,17 @@ describe('a restore', () => {
   ])('%s brings everything back, and the safety backup what was there instead', async (_, bodyOf) => {
     const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
     const filename = await backups.create();
-    const [before, was] = [essence(await backups.content(filename)), await figures()];
+    const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
 
     const fresh = await upset(ada);
     await bank.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } }, admin());
     await bank.drain();
-    const between = essence(await backups.snapshot());
+    const between = await bankNow(bank);
     expect(between).not.toEqual(before);
 
     const answer = await backups.restore((await bodyOf(filename)) as { filename: string });
     expect(answer).toMatchObject(done);
-    expect(essence(await backups.snapshot())).toEqual(before);
+    expect(await bankNow(bank)).toEqual(before);
     expect(await figures()).toEqual(was);
     expect(was).toMatchObject({ tiesOut: true, differences: [] });
     expect((await customers.tryToSignIn(fresh)).status).toBe(401);
@@ -103,7 +103,7 @@ describe('a restore', () => {
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: bank.admin.name });
     expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
-    expect(essence(await backups.snapshot())).toEqual(between);
+    expect(await bankNow(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     expect((await customers.tryToSignIn(fresh)).status).toBe(200);
     expect((await customers.tryToSignIn(deleted)).status).toBe(401);
@@ -407,7 +407,7 @@ describe('a customer', () => {
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(person.id)).toBe(false);
-    expect(essence(await backups.snapshot())).toEqual(essence(await backups.content(deleted)));
+    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(deleted)));
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
   });
 });
