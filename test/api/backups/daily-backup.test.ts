@@ -1,8 +1,8 @@
 /** The worker that the clock calls every night. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BackupView, deleteBackup, listBackups } from '#shared/contract/backups.ts';
-import { backUp, download, jobOver } from '#test/support/bank-content.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp, download, jobOver } from '#test/support/bank-content.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
