@@ -8,7 +8,7 @@ import { BackupStats } from '#shared/contract/backups.ts';
 import { badBackup } from './bad-backup.ts';
 import { recordsOf, type Section, sections } from './records.ts';
 
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 
 export interface Header {
   /** ISO 8601, UTC. */

@@ -15,7 +15,7 @@ import { conditionFailed, failedConditions, table } from './table.ts';
 export type JobKind = 'backup' | 'restore' | 'delete-all';
 
 /** Why a job ended without doing what it was to do. */
-export interface JobFailure {
+interface JobFailure {
   /** True for what the bank expects: a backup that cannot be restored. */
   readonly refused: boolean;
   readonly code: string;

@@ -48,7 +48,7 @@ interface BoxNames {
 type Work = Holding<RestoreState>;
 
 const none = { added: 0, changed: 0, lost: 0 };
-export const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
 
 /** Does the next piece of a restore. */
 export function restoreOn(work: Work): Promise<void> {

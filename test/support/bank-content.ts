@@ -1,8 +1,7 @@
 /** Backups as a test looks at them. */
 import { expect } from 'vitest';
 import { read } from '#functions/backup-file/layout.ts';
-import { type CustomerRecords, type RecordOf, type Section, sections } from '#functions/backup-file/records.ts';
-import { contradiction } from '#functions/backup-file/tie-out.ts';
+import { type RecordOf, type Section, sections } from '#functions/backup-file/records.ts';
 import { canonical } from '#functions/data/canonical.ts';
 import { createBackup, downloadBackup, type JobView, listBackups } from '#shared/contract/backups.ts';
 import type { Session, TestBank } from './bank.ts';
@@ -67,18 +66,3 @@ export function canonicalForm(content: Content): string[] {
 export async function bankNow(bank: TestBank): Promise<string[]> {
   return canonicalForm(await contentOf(await download(bank, await backUp(bank))));
 }
-
-export function customersIn({ users, transactions, tickets, journal }: Content): CustomerRecords[] {
-  const of = <T extends { userId: string }>(all: T[]) => Map.groupBy(all, ({ userId }) => userId);
-  const [own, asked, lines] = [of(transactions), of(tickets), of(journal)];
-  return users.map((user) => ({
-    user,
-    transactions: own.get(user.id) ?? [],
-    tickets: asked.get(user.id) ?? [],
-    journal: lines.get(user.id) ?? [],
-  }));
-}
-
-/** What is wrong with the customers of a backup. */
-export const contradictionsIn = (content: Content): string[] =>
-  customersIn(content).flatMap((customer) => contradiction(customer) ?? []);

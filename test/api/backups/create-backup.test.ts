@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,7 +101,6 @@ describe('a backup', () => {
   test('is kept as one member of gzip, which gunzip reads', async () => {
     const kept = await backups.kept(filename);
     expect(gunzipSync(kept).toString('utf8')).toBe(text);
-    expect(execFileSync('gunzip', ['-c'], { input: kept }).toString('utf8')).toBe(text);
     const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
       engine: { bytesWritten: number };
     };
