@@ -19,6 +19,12 @@ export interface WorkerProps<W extends Worker> {
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
+/**
+ * Nobody waits for long work, and it goes through everybody at once: where AWS lets through a few calls a second only
+ * (Cognito: 25 changes of sign-ins), its clients slow down to that instead of giving up.
+ */
+const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
+
 interface WorkerFunction {
   readonly lambda: lambda.Function;
   readonly deadLetters: sqs.Queue;
@@ -45,7 +51,7 @@ export function workerFunction(
     key: `workers.${name}`,
     code: code(file),
     rights: [...rightsFor(needs, guarded, partitions), ...rights, sendTo(deadLetters)],
-    environment: environment(needs),
+    environment: { ...environment(needs), ...(worker.wokenBy === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
     reservedConcurrency: settings.reservedConcurrency,

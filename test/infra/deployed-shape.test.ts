@@ -256,6 +256,17 @@ describe('the functions', () => {
     }
   });
 
+  it('that do long work slow down where AWS lets through a few calls a second, and no other does', () => {
+    const patient = functions.filter(
+      ({ properties }) => properties.Environment.Variables.AWS_RETRY_MODE === 'adaptive',
+    );
+    const keys = patient.map(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    expect(keys.toSorted()).toEqual(calledWorkers.map(({ name }) => `workers.${name}`).toSorted());
+    for (const { properties } of patient) {
+      expect(Number(properties.Environment.Variables.AWS_MAX_ATTEMPTS)).toBeGreaterThan(10);
+    }
+  });
+
   it('that make backups keep them as long as the operator says', () => {
     const { resources } = synthesize({ backupRetentionDays: 400 });
     const daily = resources('jobs', 'AWS::Lambda::Function').find(
