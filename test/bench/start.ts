@@ -65,6 +65,7 @@ export async function measure(report: Report): Promise<void> {
         'of it loading': loading,
         ratio: ms / ofPeer,
         'CPU ms': cpu,
+        'CPU ratio': cpu / middle(peer, ({ cpu: used }) => used),
         MB: Math.round(MB),
         'bundle kB': Math.round(candidate.bytes / 1000),
         status: samples.get(candidate)?.[0]?.status ?? 0,
