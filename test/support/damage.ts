@@ -420,7 +420,11 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
   },
   'a line of the journal of another transaction': (draft, random) => {
-    const line = one(random, draft.journal);
+    // That of an edit which moved nothing might be anybody's.
+    const line = one(
+      random,
+      draft.journal.filter(({ from, to }) => from !== to),
+    );
     const others = draft.transactions.filter(({ id }) => id !== line.transactionId);
     const { userId, id } = one(random, others);
     Object.assign(line, { userId, transactionId: id });
