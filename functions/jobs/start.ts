@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
  * @throws Refusal 409 while another one runs, and with what the job was refused or failed for
  */
 export async function startJob(job: NewJob): Promise<Job> {
-  await beginJob(job);
+  await begin(job);
   await wake();
   const deadline = performance.now() + PATIENCE_MS;
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
@@ -24,6 +24,16 @@ export async function startJob(job: NewJob): Promise<Job> {
     if (found?.id !== job.id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
+  }
+}
+
+/** Whoever is refused because of work that nobody does lets somebody do it. */
+async function begin(job: NewJob): Promise<void> {
+  try {
+    await beginJob(job);
+  } catch (error) {
+    if (error instanceof Refusal) await wakeForsaken(await readJob());
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readJob } from '#functions/data/jobs.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type BackupContent, backupsOf, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -235,6 +236,16 @@ describe('while long work runs', () => {
     expect(await backups.request()).toMatchObject(jobRuns);
     await job.end();
     expect((await backups.list()).backups).toEqual(before);
+  });
+
+  test('that its function has left, whoever is refused lets somebody go on with it', async () => {
+    const startedAt = '2031-05-06T07:08:09.123Z';
+    const filename = 'backup-2031-05-06T07-08-09-123Z.json';
+    const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
+    bank.clock.advance(61_000);
+    expect(await backups.request()).toMatchObject(jobRuns);
+    await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
+    expect(await backups.delete(filename)).toMatchObject({ status: 200 });
   });
 
   test('of two backups at once one is made, or both one after the other', async () => {
