@@ -35,10 +35,11 @@ module.exports = {
       ['^shared/', '^functions/data/(users|table)\\.ts$'],
       '^node_modules/(@middy|@aws-lambda-powertools|@types/aws-lambda|zod|uuid)/',
     ),
+    layer('backup-file-is-pure', '^functions/backup-file/', ['^shared/'], '^node_modules/zod/'),
     layer(
       'data-knows-dynamodb-only',
       '^functions/data/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
+      ['^shared/', '^functions/backup-file/records\\.ts$', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
       '^node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/',
     ),
     layer(
@@ -50,8 +51,8 @@ module.exports = {
     layer(
       'storage-knows-s3-only',
       '^functions/storage/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
-      '^node_modules/jpeg-js/',
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids|aws-request|aws-signature)\\.ts$'],
+      '^node_modules/(jpeg-js|@aws-sdk/client-s3)/',
     ),
     layer(
       'accounts-span-table-and-pool',
@@ -59,17 +60,24 @@ module.exports = {
       ['^shared/', '^functions/(runtime|data|identity|storage)/'],
       '^node_modules/zod/',
     ),
+    layer('jobs', '^functions/jobs/', ['^shared/', '^functions/(runtime|data|identity|storage|accounts|backup-file)/']),
     layer(
       'workers',
       '^functions/workers/',
-      ['^shared/', '^functions/(runtime|data|identity|storage|accounts)/'],
+      ['^shared/', '^functions/(runtime|data|identity|storage|accounts|jobs)/'],
       '^node_modules/@types/aws-lambda/',
     ),
-    layer('features', '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/)([^/]+)/', [
-      '^functions/$1/',
-      '^shared/',
-      '^functions/(runtime|data|identity|storage|accounts)/',
-    ]),
+    layer(
+      'features',
+      '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/|jobs/|backup-file/)([^/]+)/',
+      [
+        '^functions/$1/',
+        '^shared/',
+        '^functions/(runtime|data|identity|storage|accounts)/',
+        '^functions/jobs/(start|outcome)\\.ts$',
+        '^functions/backup-file/layout\\.ts$',
+      ],
+    ),
     {
       name: 'features-know-no-aws-client',
       severity: 'error',
@@ -79,7 +87,7 @@ module.exports = {
     {
       name: 'infra-knows-functions-by-path-only',
       severity: 'error',
-      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin)' },
+      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin|verify-backup)' },
       to: { path: '^(functions|web)/' },
     },
     {

@@ -3,6 +3,7 @@ import type { ApiStack } from './stacks/api-stack.ts';
 import type { DataStack } from './stacks/data-stack.ts';
 import type { EdgeStack } from './stacks/edge-stack.ts';
 import type { FirewallStack } from './stacks/firewall-stack.ts';
+import type { JobsStack } from './stacks/jobs-stack.ts';
 import type { WatchStack } from './stacks/watch-stack.ts';
 
 /** The app with every stack in it. */
@@ -10,6 +11,7 @@ export interface Bank {
   readonly app: App;
   readonly data: DataStack;
   readonly api: ApiStack;
+  readonly jobs: JobsStack;
   readonly watch: WatchStack;
   readonly firewall: FirewallStack;
   readonly edge: EdgeStack;

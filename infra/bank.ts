@@ -8,11 +8,12 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Bank } from './bank-stacks.ts';
 import type { FunctionCode } from './function-code.ts';
-import { DEFAULT_REGION, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
+import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FirewallStack } from './stacks/firewall-stack.ts';
+import { JobsStack } from './stacks/jobs-stack.ts';
 import { WatchStack } from './stacks/watch-stack.ts';
 
 /** Switches of CDK that belong to what is built here, set in code so that every synthesis has the same. */
@@ -40,6 +41,9 @@ export function buildBank(app: App, { settings, code, routes = namedRoutes }: Ba
   const env = environmentOf(settings, settings.region);
   const data = addDataStack(app, settings);
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
+  const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
+  // Known by its name, but whoever calls is made after whom it calls.
+  api.addStackDependency(jobs);
   const watch = new WatchStack(app, name('watch'), { env, settings, routes, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
     env: environmentOf(settings, EDGE_REGION),
@@ -56,7 +60,7 @@ export function buildBank(app: App, { settings, code, routes = namedRoutes }: Ba
   });
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
-  const bank = { app, data, api, watch, firewall, edge };
+  const bank = { app, data, api, jobs, watch, firewall, edge };
   acknowledge(bank);
   return bank;
 }
@@ -75,7 +79,11 @@ export function synthesizeDataTemplate(): Record<string, unknown> {
   try {
     // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
     const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
-    const stack = addDataStack(app, { environment: 'local', region: DEFAULT_REGION });
+    const stack = addDataStack(app, {
+      environment: 'local',
+      region: DEFAULT_REGION,
+      backupRetentionDays: DEFAULT_RETENTION_DAYS,
+    });
     return app.synth().getStackByName(stack.stackName).template as Record<string, unknown>;
   } finally {
     rmSync(outdir, { recursive: true, force: true });

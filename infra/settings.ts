@@ -16,9 +16,13 @@ export interface Settings {
   readonly alarmEmail?: string | undefined;
   /** How many of each function may run at once, set aside for it in the account; nothing is set aside when absent. */
   readonly reservedConcurrency?: number | undefined;
+  /** How long daily and safety backups are kept. */
+  readonly backupRetentionDays: number;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
+/** As long as the table can be rolled back to any second. */
+export const DEFAULT_RETENTION_DAYS = 35;
 /** CloudFront reads its firewall and its certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
@@ -52,6 +56,7 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
     site: siteOf(word('domain'), word('certificateArn')),
     alarmEmail: emailOf(word('alarmEmail')),
     reservedConcurrency: concurrencyOf(word('reservedConcurrency')),
+    backupRetentionDays: retentionOf(word('backupRetentionDays')),
   };
 }
 
@@ -113,5 +118,14 @@ function concurrencyOf(word: string | undefined): number | undefined {
   if (Number.isInteger(count) && count >= 1 && count <= 100) return count;
   throw new SettingsError(
     `"${word}" is no number of functions to set aside: use 1 to 100, like \`-c reservedConcurrency=10\`, for each function.`,
+  );
+}
+
+function retentionOf(word: string | undefined): number {
+  if (word === undefined) return DEFAULT_RETENTION_DAYS;
+  const days = Number(word);
+  if (Number.isInteger(days) && days >= 1 && days <= 3650) return days;
+  throw new SettingsError(
+    `"${word}" is no number of days to keep backups: use 1 to 3650, like \`-c backupRetentionDays=35\`.`,
   );
 }

@@ -1,18 +1,50 @@
 /** Functions that no route calls: each is `functions/workers/<name>.ts`, and says here what wakes it and what it may do. */
 import type { Need } from '#shared/contract/route.ts';
 
-export interface Worker {
+export type Worker = WorkerOnStream | WorkerOnCall;
+
+interface AnyWorker {
   readonly name: string;
   /** Below `functions/`, without its ending. */
   readonly file: `workers/${string}`;
-  /** The table's stream: every change, in order for each item. */
-  readonly wokenBy: 'table-stream';
-  /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
-  readonly only?: Readonly<Record<string, string | boolean>>;
   readonly needs: readonly Need[];
   /** The only partitions of the table that it may touch (`functions/data/keys.ts`); a star stands for any end of a name. */
   readonly partitions: readonly string[];
+  /** After which it is cut off; a minute when absent. */
+  readonly timeoutSeconds?: number;
+  /** Megabytes, and with them the share of a processor; 512 when absent. */
+  readonly memory?: number;
 }
+
+/** Woken by the table's stream: every change, in order for each item. */
+export interface WorkerOnStream extends AnyWorker {
+  readonly wokenBy: 'table-stream';
+  /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
+  readonly only?: Readonly<Record<string, string | boolean>>;
+}
+
+/** Woken by a call, with an event of its own: by the clock, or by a function that may (`jobs:run`). */
+export interface WorkerOnCall extends AnyWorker {
+  readonly wokenBy: 'call';
+  readonly schedule: Schedule;
+  /** It stops before its time ends and has itself called again: coming close to its end is how it works. */
+  readonly goesOn?: boolean;
+}
+
+export type Schedule =
+  | { readonly everyMinutes: number }
+  | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
+
+/** Whom `jobs:run` lets a function call. */
+export const RUN_JOB = 'runJob';
+
+export const DAILY_BACKUP = 'startDailyBackup';
+
+/** Of a worker that says no other: far more than a batch needs. */
+export const TIMEOUT_SECONDS = 60;
+
+/** The longest that Lambda allows. */
+const QUARTER_OF_AN_HOUR = 15 * 60;
 
 export const workers: readonly Worker[] = [
   {
@@ -30,4 +62,45 @@ export const workers: readonly Worker[] = [
     needs: ['table:read', 'table:write', 'pictures:write'],
     partitions: ['USER#*'],
   },
+  {
+    name: RUN_JOB,
+    file: 'workers/run-job',
+    wokenBy: 'call',
+    // Work whose function died is found by the next one.
+    schedule: { everyMinutes: 5 },
+    needs: [
+      'table:read',
+      'table:write',
+      'table:scan',
+      'backups:read',
+      'backups:write',
+      'identity:manage',
+      'pictures:write',
+      'jobs:run',
+    ],
+    partitions: ['*'],
+    timeoutSeconds: QUARTER_OF_AN_HOUR,
+    memory: 1024,
+    goesOn: true,
+  },
+  {
+    name: DAILY_BACKUP,
+    file: 'workers/start-daily-backup',
+    wokenBy: 'call',
+    schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
+    needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
+    partitions: ['*'],
+  },
+  {
+    name: 'purgeDeparted',
+    file: 'workers/purge-departed',
+    wokenBy: 'call',
+    schedule: { dailyAtUtc: { hour: 3, minute: 0 } },
+    needs: ['table:read', 'table:write', 'identity:manage', 'pictures:write'],
+    partitions: ['*'],
+    timeoutSeconds: QUARTER_OF_AN_HOUR,
+  },
 ];
+
+export const streamWorkers = workers.filter((worker) => worker.wokenBy === 'table-stream');
+export const calledWorkers = workers.filter((worker) => worker.wokenBy === 'call');

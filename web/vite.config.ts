@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { alwaysForProduction } from './always-for-production.ts';
+import { contractForBrowsers } from './contract-for-browsers.ts';
 import { publicSite } from './public-site.ts';
 
 /** What a bank cannot leave in Sonner as it comes: a pattern in its code, and what stands there instead. */
@@ -30,7 +31,7 @@ function sonnerForABank(): Plugin {
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [alwaysForProduction(), react(), tailwindcss(), sonnerForABank(), publicSite()],
+  plugins: [alwaysForProduction(), contractForBrowsers(), react(), tailwindcss(), sonnerForABank(), publicSite()],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
     emptyOutDir: true,

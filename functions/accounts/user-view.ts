@@ -25,6 +25,7 @@ export function toUserView(user: User): UserView {
     profilePicture: user.profilePicture,
     twoFactorEnabled: user.twoFactorEnabled,
     suspended: user.suspended,
+    needsPassword: user.needsPassword,
     withdrawalFeePercent: user.withdrawalFee,
   };
 }

@@ -4,7 +4,7 @@ import { env } from '#functions/runtime/env.ts';
 import { busy } from '#functions/runtime/errors.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { attemptsKey } from './keys.ts';
-import { conditionFailed, table } from './table.ts';
+import { conditionFailed, failedConditions, table } from './table.ts';
 
 export interface AttemptsLimit {
   /** Attempts allowed within the window. */
@@ -62,11 +62,16 @@ export async function forgetAttempts(subject: string): Promise<void> {
 
 /** Forgets a subject's attempts and records why, in one transaction. */
 export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
-  await table().send(
-    new TransactWriteCommand({
-      TransactItems: [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)],
-    }),
-  );
+  try {
+    await table().send(
+      new TransactWriteCommand({
+        TransactItems: [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)],
+      }),
+    );
+  } catch (error) {
+    // The one condition is that the record is new: an earlier try of the client's wrote both, and its answer was lost.
+    if (!failedConditions(error)) throw error;
+  }
 }
 
 interface Update<T> {

@@ -3,7 +3,7 @@ import { isoTime } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { madeAt, newId } from '#functions/runtime/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
-import { table } from './table.ts';
+import { conditionFailed, table } from './table.ts';
 
 /** What is recorded of an administrator's action or a security event. */
 export interface AuditEntry {
@@ -31,7 +31,12 @@ export const signInActions = ['session.started', 'session.refused', 'session.loc
 
 /** A security event that changes nothing else: a refused sign-in. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
-  await table().send(new PutCommand(auditPut(entry).Put));
+  try {
+    await table().send(new PutCommand(auditPut(entry).Put));
+  } catch (error) {
+    // The id is new: an earlier try of the client's wrote it, and only its answer was lost.
+    if (!conditionFailed(error)) throw error;
+  }
 }
 
 /**
@@ -54,6 +59,11 @@ export function toAuditItem(entry: AuditEntry, id: string) {
     at: isoTime(madeAt(id)),
     row: entry,
   };
+}
+
+/** A record as it stands in the table's own list. */
+export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
+  return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
 /** Whom it concerns, or who did it when it concerns nobody. Strangers and the bank itself have no lists: they would be endless. */

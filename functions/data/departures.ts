@@ -3,11 +3,12 @@
  * goes: at once from their own item, the guards and the search, and from the rows of lists soon after
  * (`infra/decisions/015-deleted-customers.md`).
  */
-import { QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { AuditEntry } from './audit.ts';
-import { departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
+import { DEPARTED, departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
+import { patiently } from './patience.ts';
 import { conditionFailed, table } from './table.ts';
 import { entriesOf } from './user-entries.ts';
 import { findUserEvenDeleted, type User, writeUser } from './users.ts';
@@ -38,7 +39,7 @@ export async function deleteCustomer({ userId, at, assertAllowed, audit }: Delet
         after: remainsOf(customer, at),
         fresh: [],
         gone: [email, accountNumber, ...(await nameWordKeys(userId))],
-        beside: { ...departedKey(at, userId), kind: 'departure', userId, deletedAt: at },
+        beside: departure(at, userId),
       };
     },
     audit,
@@ -68,6 +69,44 @@ function remainsOf(customer: User, at: string) {
     ...(ticketCount !== undefined && { ticketCount }),
     ...(requestDigest !== undefined && { requestDigest }),
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
+}
+
+/** The note that somebody is gone, so that the sign-in (and the picture, where it is kept with it) is removed in time. */
+export const departure = (deletedAt: string, userId: string, picture?: string) => ({
+  ...departedKey(deletedAt, userId),
+  kind: 'departure',
+  userId,
+  deletedAt,
+  ...(picture && { picture }),
+});
+
+/** @param moments since when they had been gone */
+export async function removeDepartures(userId: string, moments: readonly string[]): Promise<void> {
+  for (const deletedAt of moments) {
+    const Key = { ...departedKey(deletedAt, userId) };
+    await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key })));
+  }
+}
+
+export interface Departure {
+  readonly userId: string;
+  /** ISO 8601, UTC. */
+  readonly deletedAt: string;
+  readonly picture?: string;
+}
+
+/** Who is gone since before a moment (ISO 8601, UTC), oldest first: as many as one read finds. */
+export async function departuresBefore(moment: string): Promise<Departure[]> {
+  const { Items = [] } = await table().send(
+    new QueryCommand({
+      TableName: env.tableName,
+      KeyConditionExpression: 'pk = :departed and sk < :moment',
+      ExpressionAttributeValues: { ':departed': DEPARTED, ':moment': moment },
+      ConsistentRead: true,
+      Limit: 500,
+    }),
+  );
+  return Items as unknown as Departure[];
 }
 
 /** As they stand in the table: what is left of one would name the customer for ever. */

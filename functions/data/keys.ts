@@ -25,6 +25,9 @@
  * | customers who were deleted, oldest first, as long as their sign-in is kept | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
+ * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
+ * | long work: the one that runs, or the last one | table | `JOBS` | `CURRENT` | consistent |
+ * | whether data are being replaced, and nothing else may be written | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
  * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
  * | sign-ins of one person, and tries | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
@@ -76,8 +79,20 @@ export const auditKey = (id: string): Key => ({
   sk: id,
 });
 
+export const backupKey = (createdAt: string, filename: string): Key => ({
+  pk: BACKUPS,
+  sk: `${createdAt}#${filename}`,
+});
+export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
+export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
+
 export const OPENINGS = 'OPENINGS';
 export const DEPARTED = 'DEPARTED';
+export const BACKUPS = 'BACKUPS';
+/** Whether a partition is a user's, or the audit trail's. */
+export const isUser = (pk: string): boolean => pk.startsWith('USER#');
+export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
+
 /** Before all words of a customer's name. */
 export const NAME_WORDS = 'WORD#';
 
@@ -152,7 +167,9 @@ export function inTicketsWithWord(word: string, position: string) {
 }
 
 const AUDIT_SHARDS = 8;
-const auditShard = (shard: number): string => `AUDIT#${shard}`;
+/** The partitions of the audit trail begin with this. */
+const AUDIT = 'AUDIT#';
+const auditShard = (shard: number): string => AUDIT + shard;
 export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
   index: 'table',
   partition: auditShard(shard),

@@ -21,13 +21,18 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/** Several items at once, those that are there, in no order; not consistent. */
-export async function getItems(keys: readonly { pk: string; sk: string }[]): Promise<Record<string, unknown>[]> {
+/** Several items at once, those that are there, in no order; consistent only when asked for. */
+export async function getItems(
+  keys: readonly { pk: string; sk: string }[],
+  { consistent = false } = {},
+): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys } = await table().send(
-      new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: wanted.slice(0, 100) } } }),
+      new BatchGetCommand({
+        RequestItems: { [env.tableName]: { Keys: wanted.slice(0, 100), ...(consistent && { ConsistentRead: true }) } },
+      }),
     );
     items.push(...(Responses?.[env.tableName] ?? []));
     // What the table had no capacity for is asked again, after the rest.

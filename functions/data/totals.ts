@@ -16,6 +16,7 @@ import type { ItemChange } from './stream.ts';
 import { conditionFailed, table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
 import { fromItem } from './transaction-item.ts';
+import type { StoredTransaction } from './transactions.ts';
 import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './volume.ts';
 
 /** Sums by name; counts, and amounts in cents. What is not there is zero. */
@@ -166,48 +167,44 @@ export async function addToTotals(shard: string, changes: readonly ItemChange[],
   }
 }
 
-/** What one change of an item adds to the sums. */
+/** What one change of an item adds to the sums: what it counts for after it less what it counted for before. */
 export function additions({ before, after }: ItemChange): Sums {
-  return addUp([negated(contribution(before)), contribution(after), booked(before, after)]);
+  return addUp([negated(contribution(before)), contribution(after)]);
 }
 
-/** What an item by itself counts for, as long as it is as it is. */
+/** What an item counts for, as long as it is as it is. */
 function contribution(item: Record<string, unknown> | undefined): Sums {
-  if (item?.kind === 'user' && item.role === 'user') {
-    const balance = Number(item.balance);
-    const reserved = Number(item.reserved);
-    const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
-    if (!item.deleted) return { users: 1, balance, reserved, ...off };
-    // Booked out of the customer's own accounts, as long as the customer is deleted.
-    const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
-    return {
-      ...off,
-      'account.customer': moved.customer,
-      'account.reserve': moved.reserve,
-      'account.unclaimed': moved.unclaimed,
-    };
-  }
-  if (item?.kind === 'transaction' && !item.deleted) {
-    const transaction = fromItem(item);
-    const { type, status, amount } = transaction;
-    return {
-      [`${type}.${status}.count`]: 1,
-      [`${type}.${status}.amount`]: amount,
-      ...volumeAdded(transaction),
-    };
-  }
+  if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
+  if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
   if (item?.kind === 'ticket') return { [`tickets.${ticketIn(item).status}`]: 1 };
   return {};
 }
 
-/** The postings of the journal lines that a change has appended. What the customer's own item says must come to the same. */
-function booked(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): Sums {
-  if (after?.kind !== 'transaction') return {};
-  const { journal, settlement: door, customerId } = fromItem(after);
-  const known = before ? fromItem(before).journal.length : 0;
+function ofCustomer(item: Record<string, unknown>): Sums {
+  const balance = Number(item.balance);
+  const reserved = Number(item.reserved);
+  const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
+  if (!item.deleted) return { users: 1, balance, reserved, ...off };
+  // Booked out of the customer's own accounts, as long as the customer is deleted.
+  const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
+  return {
+    ...off,
+    'account.customer': moved.customer,
+    'account.reserve': moved.reserve,
+    'account.unclaimed': moved.unclaimed,
+  };
+}
+
+/** Its journal's postings, to which the customer's own item must come; and as long as it stands in lists, itself. */
+function ofTransaction(transaction: StoredTransaction): Sums {
+  const { type, status, amount, deleted, journal, settlement: door, customerId } = transaction;
   const off = `off.${customerId}`;
-  return addUp(
-    journal.slice(known).map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
+  const listed = deleted
+    ? {}
+    : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...volumeAdded(transaction) };
+  return addUp([
+    listed,
+    ...journal.map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
       'account.customer': customer,
       'account.reserve': reserve,
       [`account.settlement:${door}`]: settlement,
@@ -215,7 +212,7 @@ function booked(before: Record<string, unknown> | undefined, after: Record<strin
       [`${off}.balance`]: -(customer + reserve),
       [`${off}.reserved`]: -reserve,
     })),
-  );
+  ]);
 }
 
 const negated = (sums: Sums): Sums => Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));

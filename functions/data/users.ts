@@ -10,7 +10,7 @@ import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, userKey } from './keys.ts';
+import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
 import { failedConditions, getItems, mayPass, table } from './table.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
@@ -49,6 +49,8 @@ export interface User extends SessionRules {
   readonly allowances?: Allowances;
   /** Of the request that made the account, when it carried an idempotency key. */
   readonly requestDigest?: string;
+  /** Restored, and the sign-in is gone: an administrator sets a password first. */
+  readonly needsPassword?: boolean;
   /** What remains of a customer who is gone: the money and the number of things, no word about the person. */
   readonly deleted?: boolean;
   /** ISO 8601, UTC. */
@@ -59,6 +61,13 @@ export interface User extends SessionRules {
 export async function findUser(userId: string): Promise<User | undefined> {
   const user = await findUserEvenDeleted(userId);
   return user?.deleted ? undefined : user;
+}
+
+/** Who calls (nobody who has been deleted), and whether the bank's data are being replaced; read consistently, at once. */
+export async function findWriter(userId: string): Promise<{ user: User | undefined; maintenance: boolean }> {
+  const items = await getItems([userKey(userId), maintenanceKey], { consistent: true });
+  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
+  return { user: user?.deleted ? undefined : user, maintenance: items.some(({ pk }) => pk === maintenanceKey.pk) };
 }
 
 /** One user, read consistently, or what remains of a deleted one. */

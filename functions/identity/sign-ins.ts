@@ -5,6 +5,7 @@ import {
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
   AdminEnableUserCommand,
+  AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
   AdminUserGlobalSignOutCommand,
@@ -44,6 +45,19 @@ export const disableSignIn = (userId: string): Promise<boolean> =>
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
+
+/** What the pool knows of a sign-in; undefined when there is none. */
+export async function describeSignIn(
+  userId: string,
+): Promise<{ enabled: boolean; twoFactorEnabled: boolean } | undefined> {
+  try {
+    const { Enabled = false, UserMFASettingList = [] } = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    return { enabled: Enabled, twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA') };
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  }
+}
 
 /** Ends all refresh tokens and what came of them. */
 export const endSignIns = (userId: string): Promise<boolean> =>

@@ -3,10 +3,10 @@ import type { Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
 import { mayPass } from '../data/table.ts';
-import { findUser } from '../data/users.ts';
+import { findUser, findWriter } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
-import { sessionEnded } from './errors.ts';
+import { sessionEnded, maintenance as underMaintenance } from './errors.ts';
 
 export { replayed, reply } from './chain.ts';
 
@@ -24,16 +24,24 @@ export function endpoint<const R extends Route>(route: R) {
   };
 }
 
+/** What changes the bank's data waits while they are being replaced; that is asked along with the caller. */
+async function callerOf({ needs }: Route, userId: string) {
+  const changes =
+    needs.includes('table:write') && !needs.some((need) => need === 'jobs:run' || need === 'backups:read');
+  return changes ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
+}
+
 /** The token was verified by the authorizer; here the person behind it is: role, still a customer, session not ended. */
 async function authorise(route: Route, event: Event): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
-  const user = await findUser(identity.userId);
+  const { user, maintenance } = await callerOf(route, identity.userId);
   if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
   if (!isSessionValid(identity.session, user)) throw sessionEnded();
   if (route.access !== 'signed-in' && route.access !== identity.role) {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
+  if (maintenance) throw underMaintenance();
   const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
   return { ...identity, name: user.name, email: user.email, user, token };
 }

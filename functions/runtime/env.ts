@@ -18,9 +18,32 @@ export const env = {
   get picturesBucket() {
     return required('PICTURES_BUCKET_NAME');
   },
+  get backupsBucket() {
+    return required('BACKUPS_BUCKET_NAME');
+  },
+  /** The name of the function that long work runs in. */
+  get runJobFunction() {
+    return required('RUN_JOB_FUNCTION_NAME');
+  },
+  /** How long daily and safety backups are kept. */
+  get backupRetentionDays() {
+    return Number(required('BACKUP_RETENTION_DAYS'));
+  },
+  /** How long a function that began before maintenance did may still be at work. */
+  get maintenanceGraceMs() {
+    return Number(required('MAINTENANCE_GRACE_MS'));
+  },
   /** Where S3 is, when it is not in AWS. */
   get s3Endpoint() {
-    return process.env.AWS_ENDPOINT_URL_S3;
+    return process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  },
+  /** Where browsers find S3; the local stack alone has another address for them than for the functions. */
+  get linksUrl() {
+    return process.env.S3_LINKS_URL ?? env.s3Endpoint;
+  },
+  get lambdaEndpoint() {
+    const { AWS_ENDPOINT_URL_LAMBDA, AWS_ENDPOINT_URL } = process.env;
+    return AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${env.aws.region}.amazonaws.com`;
   },
   /** What requests to AWS are signed with, where no client of AWS reads it itself. */
   get aws() {

@@ -56,6 +56,13 @@ export function busy(): Refusal {
   return new Refusal('unavailable', 'busy', 'The bank is busy right now. Please try again.', { retryAfter: 1 });
 }
 
+/** The data are being replaced by those of a backup, or deleted: nobody else writes meanwhile. Nothing was done. */
+export function maintenance(): Refusal {
+  return new Refusal('unavailable', 'maintenance', 'Maintenance. Please try again in a few minutes.', {
+    retryAfter: 30,
+  });
+}
+
 /** What the wire shows of anything that was thrown: a refusal's own words, or a plain 500 that tells nothing. */
 export function errorAnswer(
   error: unknown,

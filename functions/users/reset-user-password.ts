@@ -20,7 +20,7 @@ export const handler = endpoint(resetUserPassword).handle(async ({ body, request
     caller,
     request,
     action: 'user.password-reset',
-    change: () => endOtherSessions(now()),
+    change: () => ({ ...endOtherSessions(now()), needsPassword: undefined }),
   });
   await endSignIns(userId);
   await unlockSignIn(email);

@@ -1,22 +1,26 @@
 /** What is watched, and from when on it is worth a mail. */
 import type { Duration } from 'aws-cdk-lib';
-import type { Worker } from '../workers.ts';
+import type { Worker, WorkerOnStream } from '../workers.ts';
 import { metric, type Watched } from './watch.ts';
+
+/** A function that fails. */
+export function overErrors(key: string, functionName: string): Watched {
+  return {
+    name: `${key} fails`,
+    means: `The function ${functionName} ended with an error. Its log tells which.`,
+    metric: metric('AWS/Lambda', 'Errors', { FunctionName: functionName }, 'Sum'),
+    from: 1,
+  };
+}
 
 /** A function that fails, or that comes close to the time at which it is cut off. */
 export function overFunction(key: string, functionName: string, timeout: Duration): Watched[] {
-  const of = { FunctionName: functionName };
   return [
-    {
-      name: `${key} fails`,
-      means: `The function ${functionName} ended with an error. Its log tells which.`,
-      metric: metric('AWS/Lambda', 'Errors', of, 'Sum'),
-      from: 1,
-    },
+    overErrors(key, functionName),
     {
       name: `${key} is slow`,
       means: `The function ${functionName} took more than four fifths of its time. Its trace tells where.`,
-      metric: metric('AWS/Lambda', 'Duration', of, 'Maximum'),
+      metric: metric('AWS/Lambda', 'Duration', { FunctionName: functionName }, 'Maximum'),
       from: timeout.toMilliseconds() * 0.8,
     },
   ];
@@ -51,21 +55,34 @@ export function overTable(tableName: string): Watched[] {
 }
 
 /** What follows from the table's changes is wrong from the first record on that is left out. */
-export function overStreamWorker({ name }: Worker, functionName: string, deadLetters: string): Watched[] {
-  return [
-    {
-      name: `workers.${name} is behind`,
-      means: `${functionName} is more than five minutes behind the table's stream: it fails again and again, or is too slow.`,
-      metric: metric('AWS/Lambda', 'IteratorAge', { FunctionName: functionName }, 'Maximum'),
-      from: 5 * 60_000,
-    },
-    {
-      name: `workers.${name} gave up`,
-      means: `Changes that ${functionName} could not follow are described in the queue ${deadLetters}.`,
-      metric: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: deadLetters }, 'Maximum'),
-      from: 1,
-    },
-  ];
+export function overStream({ name }: WorkerOnStream, functionName: string): Watched {
+  return {
+    name: `workers.${name} is behind`,
+    means: `${functionName} is more than five minutes behind the table's stream: it fails again and again, or is too slow.`,
+    metric: metric('AWS/Lambda', 'IteratorAge', { FunctionName: functionName }, 'Maximum'),
+    from: 5 * 60_000,
+  };
+}
+
+/** What a worker was called for is not done, and nobody tries again. */
+export function overDeadLetters({ name }: Worker, functionName: string, deadLetters: string): Watched {
+  return {
+    name: `workers.${name} gave up`,
+    means: `What ${functionName} could not do, though it tried again, is described in the queue ${deadLetters}.`,
+    metric: metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: deadLetters }, 'Maximum'),
+    from: 1,
+  };
+}
+
+/** The clock begins one every night: a day and two hours without is a night without. */
+export function overDailyBackups(functionName: string): Watched {
+  return {
+    name: 'no backup for 26 hours',
+    means: `${functionName} was not called for 26 hours: there is no backup of the last night.`,
+    metric: metric('AWS/Lambda', 'Invocations', { FunctionName: functionName }, 'Sum', 60),
+    below: 1,
+    periods: 26,
+  };
 }
 
 /** Somebody tries passwords. */

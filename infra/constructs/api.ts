@@ -1,11 +1,10 @@
 import { type CfnResource, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import type { Route } from '#shared/contract/route.ts';
+import type { Need, Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf, routeKeyOf } from '../names.ts';
@@ -14,6 +13,7 @@ import { throttleOf } from '../throttles.ts';
 import { accessLogFormat } from './access-log-format.ts';
 import { BankFunction } from './bank-function.ts';
 import type { Identity } from './identity.ts';
+import { Invoker } from './lambda-integration.ts';
 import { type Guarded, rightsFor } from './rights.ts';
 
 /** Only access tokens carry it: an ID token has no scope at all and is refused. */
@@ -31,7 +31,7 @@ interface ApiProps {
   readonly code: FunctionCode;
   readonly identity: Identity;
   readonly guarded: Guarded;
-  readonly environment: Record<string, string>;
+  readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
 /** The contract's table of routes as an HTTP API: for each one a function, its log, its rights, its route. */
@@ -47,12 +47,18 @@ export class Api extends Construct {
     const authorizer = new HttpJwtAuthorizer('Token', issuerOf(identity), {
       jwtAudience: [identity.client.userPoolClientId],
     });
-    const gatewayRoutes = routes.map((named) => this.addEndpoint(named, authorizer, props));
+    const invoker = new Invoker(this, 'Invoker');
+    const gatewayRoutes = routes.map((named) => this.addEndpoint(named, authorizer, invoker, props));
     this.publicRoutes = gatewayRoutes.filter((_, index) => routes[index]?.route.access === 'public');
     this.addStage(settings, routes, gatewayRoutes);
   }
 
-  private addEndpoint(named: NamedRoute, authorizer: HttpJwtAuthorizer, props: ApiProps): CfnResource {
+  private addEndpoint(
+    named: NamedRoute,
+    authorizer: HttpJwtAuthorizer,
+    invoker: Invoker,
+    props: ApiProps,
+  ): CfnResource {
     const { key, file, route } = named;
     const scope = new Construct(this, key);
     const { lambda } = new BankFunction(scope, 'Endpoint', {
@@ -60,7 +66,7 @@ export class Api extends Construct {
       key,
       code: props.code(file),
       rights: rightsFor(route.needs, props.guarded),
-      environment: props.environment,
+      environment: props.environment(route.needs),
       timeout: ENDPOINT_TIMEOUT,
       memory: memoryOf(route),
       reservedConcurrency: props.settings.reservedConcurrency,
@@ -68,7 +74,7 @@ export class Api extends Construct {
     const added = new gateway.HttpRoute(scope, 'Route', {
       httpApi: this.http,
       routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
-      integration: new HttpLambdaIntegration('Integration', lambda),
+      integration: invoker.integrationOf(lambda),
       ...(route.access !== 'public' && { authorizer, authorizationScopes: [TOKEN_SCOPE] }),
     });
     return added.node.defaultChild as CfnResource;

@@ -7,6 +7,13 @@ interface BackupsProps {
   readonly logs: s3.IBucket;
 }
 
+/** What lies in the bucket, by folder. Whoever reads or writes here may do so in these and nowhere else. */
+const KEPT = 'backups/';
+/** What an administrator sends, until it is restored. */
+const SENT = 'uploads/';
+/** What long work puts aside between two of its calls. */
+const ASIDE = 'work/';
+
 /** Where backups are kept: a deleted or overwritten one stays recoverable for 30 days as an older version. */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
@@ -18,12 +25,21 @@ export class Backups extends Construct {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'backups/',
       lifecycleRules: [
-        {
-          noncurrentVersionExpiration: Duration.days(30),
-          expiredObjectDeleteMarker: true,
-          abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { prefix: KEPT, noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
+        ...[SENT, ASIDE].map((prefix) => ({
+          prefix,
+          expiration: Duration.days(2),
+          noncurrentVersionExpiration: Duration.days(1),
+        })),
       ],
+      // From any page, because the site's address is known later only: whoever has no signed link is refused wherever they
+      // come from, and whoever has one needs no page.
+      cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
     }) as s3.IBucket;
+  }
+
+  static objectArns(bucket: s3.IBucket): string[] {
+    return [KEPT, SENT, ASIDE].map((folder) => bucket.arnForObjects(`${folder}*`));
   }
 }

@@ -6,7 +6,9 @@ interface DashboardProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly tableName: string;
-  readonly workerFunctions: readonly string[];
+  readonly streamFunctions: readonly string[];
+  readonly calledFunctions: readonly string[];
+  readonly deadLetters: readonly string[];
   readonly refusedSignIns: cloudwatch.IMetric;
 }
 
@@ -32,7 +34,23 @@ export class Dashboard extends Construct {
       graph('Throttled by the table', [table('ReadThrottleEvents'), table('WriteThrottleEvents')]),
       graph(
         'Behind the stream (ms)',
-        props.workerFunctions.map((name) => metric('AWS/Lambda', 'IteratorAge', { FunctionName: name }, 'Maximum')),
+        props.streamFunctions.map((name) => metric('AWS/Lambda', 'IteratorAge', { FunctionName: name }, 'Maximum')),
+      ),
+    );
+    dashboard.addWidgets(
+      graph(
+        'Calls of workers',
+        props.calledFunctions.map((name) => metric('AWS/Lambda', 'Invocations', { FunctionName: name }, 'Sum')),
+      ),
+      graph(
+        'Time of called workers (ms)',
+        props.calledFunctions.map((name) => metric('AWS/Lambda', 'Duration', { FunctionName: name }, 'Maximum')),
+      ),
+      graph(
+        'Given up by workers',
+        props.deadLetters.map((name) =>
+          metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: name }, 'Maximum'),
+        ),
       ),
     );
   }

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { pages, viewerAddress } from './edge-functions.ts';
 import { EdgeSecret } from './edge-secret.ts';
@@ -17,6 +17,8 @@ interface EdgeProps {
   readonly site: Settings['site'];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
+  /** Takes uploads from the pages, and shows nothing here. */
+  readonly backups: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
   /** The API's own host name, and the secret that opens it. */
@@ -34,7 +36,11 @@ export class Edge extends Construct {
     const ofSite = {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeaders),
+      responseHeadersPolicy: responseHeaders(
+        this,
+        'PageHeaders',
+        pageHeadersWith(`https://${props.backups.bucketRegionalDomainName}`),
+      ),
     };
     const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {

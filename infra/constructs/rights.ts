@@ -3,6 +3,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
+import { Backups } from './backups.ts';
 import { Pictures } from './pictures.ts';
 import { BankTable } from './table.ts';
 
@@ -10,6 +11,9 @@ export interface Guarded {
   readonly table: dynamodb.ITable;
   readonly pool: cognito.UserPool;
   readonly pictures: s3.IBucket;
+  readonly backups: s3.IBucket;
+  /** The function of long work. By its name, because it calls itself, and those that call it are made before. */
+  readonly runJobArn: string;
 }
 
 /** What each need means in IAM: actions by name, resources by name. A need without a meaning does not compile. */
@@ -48,11 +52,21 @@ const meanings = {
     ),
   ],
   'pictures:write': ({ pictures }) => [allow(['s3:PutObject', 's3:DeleteObject'], [Pictures.objectArn(pictures)])],
+  'table:scan': ({ table }) => [allow(['dynamodb:Scan'], [table.tableArn])],
+  'backups:read': ({ backups }) => [
+    allow(['s3:GetObject'], Backups.objectArns(backups)),
+    // Without it S3 answers 403 for a file that is not there.
+    allow(['s3:ListBucket'], [backups.bucketArn]),
+  ],
+  'backups:write': ({ backups }) => [
+    allow(['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], Backups.objectArns(backups)),
+  ],
+  'jobs:run': ({ runJobArn }) => [allow(['lambda:InvokeFunction'], [runJobArn])],
 } satisfies Record<Need, (guarded: Guarded) => PolicyStatement[]>;
 
 /**
  * The statements for a function's needs.
- * @param partitions the only partitions of the table that it may touch, `*` for any end; all of them when absent
+ * @param partitions the only partitions of the table that it may touch, `*` for any end or for all; all when absent
  */
 export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?: readonly string[]): PolicyStatement[] {
   const statements = [...new Set(needs)].flatMap((need) => meanings[need](guarded));
@@ -61,6 +75,7 @@ export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?:
 }
 
 function confine(statement: PolicyStatement, partitions: readonly string[]): void {
+  if (partitions.includes('*')) return;
   const touchesTable = statement.actions.every((action) => action.startsWith('dynamodb:'));
   if (statement.effect !== Effect.ALLOW || !touchesTable) return;
   statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions });

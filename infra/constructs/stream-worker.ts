@@ -3,47 +3,17 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionCode } from '../function-code.ts';
-import { deadLetterNameOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
-import type { Worker } from '../workers.ts';
-import { BankFunction } from './bank-function.ts';
-import { type Guarded, rightsFor } from './rights.ts';
-
-/** Far more than a batch needs. */
-export const WORKER_TIMEOUT = Duration.minutes(1);
-
-interface StreamWorkerProps {
-  readonly settings: Settings;
-  readonly worker: Worker;
-  readonly code: FunctionCode;
-  readonly guarded: Guarded;
-  readonly environment: Record<string, string>;
-}
+import type { WorkerOnStream } from '../workers.ts';
+import { type WorkerProps, workerFunction } from './worker-function.ts';
 
 /** A function that is handed the changes of the table that concern it, in order, one batch of a shard at a time. */
 export class StreamWorker extends Construct {
-  constructor(scope: Construct, id: string, { settings, worker, code, guarded, environment }: StreamWorkerProps) {
+  constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
     super(scope, id);
-    const { table } = guarded;
-    const deadLetters = new sqs.Queue(this, 'DeadLetters', {
-      queueName: deadLetterNameOf(settings, worker.name),
-      enforceSSL: true,
-      encryption: sqs.QueueEncryption.SQS_MANAGED,
-      retentionPeriod: Duration.days(14),
-    });
-    const { lambda: fn } = new BankFunction(this, 'Worker', {
-      settings,
-      key: `workers.${worker.name}`,
-      code: code(worker.file),
-      rights: [...rightsFor(worker.needs, guarded, worker.partitions), ...streamRights(table), sendTo(deadLetters)],
-      environment,
-      timeout: WORKER_TIMEOUT,
-      reservedConcurrency: settings.reservedConcurrency,
-      deadLetterQueue: deadLetters,
-    });
+    const { worker } = props;
+    const { table } = props.guarded;
+    const { lambda: fn, deadLetters } = workerFunction(this, props, streamRights(table));
     fn.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
@@ -66,7 +36,7 @@ export class StreamWorker extends Construct {
 }
 
 /** Attributes with the values they must have, as the stream writes them. */
-function wanted(attributes: Required<Worker>['only']) {
+function wanted(attributes: Required<WorkerOnStream>['only']) {
   const entries = Object.entries(attributes).map(([name, value]) => {
     const type = typeof value === 'boolean' ? 'BOOL' : 'S';
     return [name, { [type]: lambda.FilterRule.isEqual(value) }];
@@ -84,8 +54,4 @@ function streamRights({ tableStreamArn }: dynamodb.ITable): iam.PolicyStatement[
     // Listing streams knows no resources.
     new iam.PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
   ];
-}
-
-function sendTo({ queueArn }: sqs.Queue): iam.PolicyStatement {
-  return new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 }

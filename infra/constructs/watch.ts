@@ -6,14 +6,24 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** Something that a person should know of. */
-export interface Watched {
+/** Something that a person should know of: too much of it, or too little. */
+export type Watched = AnyWatched & (TooMuch | TooLittle);
+
+interface TooMuch {
+  /** Goes off at this value. Nothing happened is no reason to wake anybody. */
+  readonly from: number;
+}
+
+interface TooLittle {
+  /** Goes off below this value, and when nothing happened at all. */
+  readonly below: number;
+}
+
+interface AnyWatched {
   readonly name: string;
   /** For whoever is woken by it: what it means and where to look. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
-  /** Goes off at this value. */
-  readonly from: number;
   /** Periods in a row; 1 when absent. */
   readonly periods?: number;
 }
@@ -43,16 +53,23 @@ export class Watch extends Construct {
     return this.topic.topicArn;
   }
 
-  over({ name, means, metric, from, periods = 1 }: Watched): void {
+  over({ name, means, metric, periods = 1, ...limit }: Watched): void {
     const alarm = new cloudwatch.Alarm(this, name, {
       alarmName: `${this.prefix} ${name}`,
       alarmDescription: means,
       metric,
-      threshold: from,
       evaluationPeriods: periods,
-      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // Nothing happened is no reason to wake anybody.
-      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      ...('from' in limit
+        ? {
+            threshold: limit.from,
+            comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+            treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+          }
+        : {
+            threshold: limit.below,
+            comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+            treatMissingData: cloudwatch.TreatMissingData.BREACHING,
+          }),
     });
     const tell = new SnsAction(this.topic);
     alarm.addAlarmAction(tell);

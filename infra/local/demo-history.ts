@@ -130,7 +130,8 @@ export async function makeHistory(
 
   for (const [at, happen] of happenings.sort(([a], [b]) => a - b)) {
     if (at > today) continue;
-    setClock(at);
+    // As any clock: whole milliseconds. Backups take no others.
+    setClock(Math.floor(at));
     await happen();
   }
 

@@ -1,9 +1,8 @@
-/** The one port of the local stack: the API, customers' pictures, and the site everywhere else, as CloudFront divides them. */
+/** The one port of the local stack: the API, what is mounted beside it, and the site everywhere else, as CloudFront divides them. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import type { Api } from './api.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Site } from './site.ts';
@@ -11,9 +10,10 @@ import type { Site } from './site.ts';
 export interface Gateway {
   readonly port: number;
   readonly server: Server;
-  /** From now on requests outside the API and the pictures get this. */
+  /** From now on requests outside the API and what is mounted get this. */
   serveSite(site: Site): void;
-  servePictures(pictures: Site): void;
+  /** From now on requests below `base` get this. */
+  mount(base: string, part: Site): void;
   /** Lets nobody in any more, and ends when everybody has been answered. */
   close(): Promise<void>;
 }
@@ -23,15 +23,14 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Listens on the loopback address. @throws CannotStart when somebody else does */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
-  const nothing: Site = async (_, response) => void response.writeHead(404).end();
-  let site = nothing;
-  let pictures = nothing;
+  let site: Site = async (_, response) => void response.writeHead(404).end();
+  const parts = new Map<string, Site>();
   // The API has a limit of its own, below this one, and an answer to it.
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
-    const ofSite = path.startsWith(`${PICTURES_BASE}/`) ? pictures : site;
-    (isApi ? api : ofSite)(request, response).catch(() => {
+    const [base = ''] = /^\/[^/]+(?=\/)/.exec(path) ?? [];
+    (isApi ? api : (parts.get(base) ?? site))(request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else response.writeHead(500).end();
     });
@@ -49,9 +48,7 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
     serveSite: (next) => {
       site = next;
     },
-    servePictures: (next) => {
-      pictures = next;
-    },
+    mount: (base, part) => void parts.set(base, part),
     async close() {
       if (!server.listening) return;
       const closed = once(server, 'close');

@@ -3,6 +3,7 @@ import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Contex
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { ApiEvent } from './api-event.ts';
 import { GatewayAnswer, tooLarge } from './gateway-answer.ts';
+import { contextOf } from './lambda-context.ts';
 
 export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResultV2>;
 
@@ -22,7 +23,8 @@ export async function invoke(
     const late = new GatewayAnswer(503, 'unavailable', 'Service Unavailable');
     timer = setTimeout(() => reject(late), timeoutMs);
   });
-  const context = contextOf(name, event.requestContext.requestId, Date.now() + timeoutMs);
+  const until = Date.now() + timeoutMs;
+  const context = contextOf(name, event.requestContext.requestId, () => until - Date.now());
   try {
     const result = await Promise.race([handler(event, context), timeout]);
     if (bytesOf(result) > PAYLOAD_BYTES) throw new Error(`The answer of ${name} is over 6 MB`);
@@ -42,22 +44,5 @@ function inferred(result: unknown): APIGatewayProxyStructuredResultV2 {
     statusCode: 200,
     headers: { 'content-type': 'application/json' },
     body: typeof result === 'string' ? result : JSON.stringify(result ?? null),
-  };
-}
-
-function contextOf(functionName: string, awsRequestId: string, until: number): Context {
-  return {
-    callbackWaitsForEmptyEventLoop: false,
-    functionName,
-    functionVersion: '$LATEST',
-    invokedFunctionArn: `arn:aws:lambda:eu-central-1:000000000000:function:${functionName}`,
-    memoryLimitInMB: '1024',
-    awsRequestId,
-    logGroupName: `/aws/lambda/${functionName}`,
-    logStreamName: 'local',
-    getRemainingTimeInMillis: () => Math.max(0, until - Date.now()),
-    done: () => undefined,
-    fail: () => undefined,
-    succeed: () => undefined,
   };
 }

@@ -20,6 +20,7 @@ async function run(site: 'built' | 'dev'): Promise<void> {
     dataDir: settings.dataDir,
     port: settings.port,
     site,
+    schedules: 'on',
     logLevel: 'WARN',
     people: {
       ...(settings.administrator && { administrator: settings.administrator }),

@@ -5,14 +5,22 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import S3rver from 's3rver';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
 import type { LocalAccount } from './local-account.ts';
 import { type Rejection, rejectionOf } from './signature-v4.ts';
+import type { Site } from './site.ts';
+import { storeWholeObjects } from './whole-objects.ts';
 
 export interface LocalS3 {
   /** The endpoint for AWS_ENDPOINT_URL_S3. An address, not a name, so that clients put the bucket into the path. */
   readonly url: string;
+  /** The same door at another address, below `FILES_BASE`: signed links are made for it, so that a page may follow them. */
+  readonly files: Site;
   readonly close: () => Promise<void>;
 }
+
+/** Where the gateway lets browsers in. In AWS they go to the bucket itself. */
+export const FILES_BASE = '/files';
 
 /** Starts S3 on a directory, with these buckets. */
 export async function startS3(options: {
@@ -22,6 +30,7 @@ export async function startS3(options: {
   clock: () => number;
 }): Promise<LocalS3> {
   const s3rver = new S3rver({ directory: options.directory, silent: true, vhostBuckets: false });
+  await storeWholeObjects(s3rver.store);
   for (const bucket of options.buckets) {
     if (!(await s3rver.store.getBucket(bucket))) await s3rver.store.putBucket(bucket);
   }
@@ -29,9 +38,13 @@ export async function startS3(options: {
   await once(objects, 'listening');
   const { port: behind } = objects.address() as AddressInfo;
 
-  const door = createServer((request, response) => {
-    admit(request, options.account, options.clock()).then(
-      (body) => ('code' in body ? refuse(response, body) : forward(request, response, body.content, behind)),
+  /** @param base what the address has before the bucket; the signature covers it */
+  const answer = (request: IncomingMessage, response: ServerResponse, base = ''): Promise<void> => {
+    const now = options.clock();
+    // S3's own time, which its clients follow when their signatures come too early or too late.
+    response.setHeader('date', new Date(now).toUTCString());
+    return admit(request, options.account, now).then(
+      (body) => ('code' in body ? refuse(response, body) : forward(request, response, body, { port: behind, base })),
       () =>
         refuse(response, {
           status: 500,
@@ -39,11 +52,17 @@ export async function startS3(options: {
           message: 'We encountered an internal error. Please try again.',
         }),
     );
-  }).listen(0, '127.0.0.1');
+  };
+  const door = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(door, 'listening');
   const { port } = door.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    files(request, response) {
+      // The bank's own origin here, which a bucket's is not: whatever lies there must not act as a page of the bank.
+      for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
+      return answer(request, response, FILES_BASE);
+    },
     async close() {
       for (const server of [door, objects]) {
         const closed = once(server, 'close');
@@ -55,17 +74,23 @@ export async function startS3(options: {
   };
 }
 
+/** What a request brings: as it comes, or read to its end. */
+interface Body {
+  readonly content: Buffer | IncomingMessage;
+  readonly length: number;
+}
+
 /** The body of a request that S3 would accept, or S3's refusal. */
-async function admit(
-  request: IncomingMessage,
-  account: LocalAccount,
-  now: number,
-): Promise<{ content: Buffer } | Rejection> {
+async function admit(request: IncomingMessage, account: LocalAccount, now: number): Promise<Body | Rejection> {
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-  const rejection = rejectionOf({ method: request.method ?? '', url: request.url ?? '/', headers }, account, now);
+  const { method = '', url = '/' } = request;
+  const rejection = rejectionOf({ service: 's3', method, url, headers }, account, now);
   if (rejection) return rejection;
-  const raw = Buffer.concat(await request.toArray());
   const declared = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
+  const checksum = headers['x-amz-checksum-crc32'];
+  // Nothing to compare the body with: a large file need not fit into memory.
+  if (declared === 'UNSIGNED-PAYLOAD' && checksum === undefined) return asItComes(request);
+  const raw = Buffer.concat(await request.toArray());
   if (declared === 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') return fromChunks(raw);
   if (declared.startsWith('STREAMING-')) {
     return { status: 501, code: 'NotImplemented', message: 'The local S3 does not read bodies signed chunk by chunk' };
@@ -74,11 +99,18 @@ async function admit(
     const message = "The provided 'x-amz-content-sha256' header does not match what was computed.";
     return { status: 400, code: 'XAmzContentSHA256Mismatch', message };
   }
-  return checked(raw, headers['x-amz-checksum-crc32']);
+  return checked(raw, checksum);
+}
+
+function asItComes(request: IncomingMessage): Body | Rejection {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
+  if (!chunked) return { content: request, length: Number(length) };
+  const message = 'You must provide the Content-Length HTTP header.';
+  return { status: 411, code: 'MissingContentLength', message };
 }
 
 /** Reads `aws-chunked`, the encoding of a body whose checksum follows it. */
-function fromChunks(raw: Buffer): { content: Buffer } | Rejection {
+function fromChunks(raw: Buffer): Body | Rejection {
   const chunks: Buffer[] = [];
   let at = 0;
   for (;;) {
@@ -95,14 +127,19 @@ function fromChunks(raw: Buffer): { content: Buffer } | Rejection {
   return checked(Buffer.concat(chunks), checksum);
 }
 
-function checked(content: Buffer, checksum: string | undefined): { content: Buffer } | Rejection {
+function checked(content: Buffer, checksum: string | undefined): Body | Rejection {
   const actual = Buffer.alloc(4);
   actual.writeUInt32BE(crc32(content));
-  if (checksum === undefined || checksum === actual.toString('base64')) return { content };
+  if (checksum === undefined || checksum === actual.toString('base64')) return { content, length: content.length };
   return { status: 400, code: 'BadDigest', message: 'The CRC32 you specified did not match the calculated checksum.' };
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, content: Buffer, port: number): void {
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { content, length }: Body,
+  { port, base }: { readonly port: number; readonly base: string },
+): void {
   const {
     authorization: _checked,
     'transfer-encoding': _chunked,
@@ -121,13 +158,13 @@ function forward(request: IncomingMessage, response: ServerResponse, content: Bu
       host: '127.0.0.1',
       port,
       method: request.method,
-      path: `${path}?${unsignedQuery.join('&')}`,
+      path: `${path.slice(base.length)}?${unsignedQuery.join('&')}`,
       headers: {
         ...headers,
         ...(headers['content-encoding'] && {
           'content-encoding': headers['content-encoding'].replace(/(^|,)\s*aws-chunked\s*/, ''),
         }),
-        'content-length': content.length,
+        'content-length': length,
         'x-amz-date': `${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`,
         'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',
         // s3rver's one built-in account; it does not look at a version 4 signature, but tells signed from anonymous.
@@ -135,14 +172,20 @@ function forward(request: IncomingMessage, response: ServerResponse, content: Bu
       },
     },
     (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      const { date: _ofAnotherClock, ...answered } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(response);
     },
   );
   behind.on('error', () =>
     refuse(response, { status: 500, code: 'InternalError', message: 'The local S3 has stopped' }),
   );
-  behind.end(content);
+  if (Buffer.isBuffer(content)) return void behind.end(content);
+  content.pipe(behind);
+  // Whoever breaks off in the middle has stored nothing.
+  content.once('close', () => {
+    if (!content.complete) behind.destroy();
+  });
 }
 
 function refuse(response: ServerResponse, { status, code, message }: Rejection): void {

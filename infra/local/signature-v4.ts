@@ -1,5 +1,5 @@
 /**
- * The check of an AWS Signature Version 4, as Amazon S3 makes it.
+ * The check of an AWS Signature Version 4, in the words of Amazon S3.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -7,9 +7,12 @@ import type { LocalAccount } from './local-account.ts';
 
 /** Header names in lower case; `url` as it stands in the request line. */
 export interface SignedRequest {
+  readonly service: 's3' | 'lambda';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The hash of the body, for services whose requests need not say it; else it is the caller's to compare. */
+  readonly bodyHash?: string;
 }
 
 /** What S3 answers to a request that it does not accept. */
@@ -43,7 +46,7 @@ interface Claim {
   readonly lifetimeSeconds?: number;
 }
 
-/** Undefined when the request is signed by the account, else why not. The body's own hash is the caller's to compare. */
+/** Undefined when the request is signed by the account, else why not. */
 export function rejectionOf(request: SignedRequest, account: LocalAccount, now: number): Rejection | undefined {
   const [path = '/', query = ''] = splitOnce(request.url, '?');
   const parameters = parse(query);
@@ -60,7 +63,7 @@ export function rejectionOf(request: SignedRequest, account: LocalAccount, now: 
       message: 'The AWS Access Key Id you provided does not exist in our records.',
     };
   }
-  if (region !== account.region || service !== 's3' || end !== 'aws4_request') return mismatch;
+  if (region !== account.region || service !== request.service || end !== 'aws4_request') return mismatch;
   if (!claim.signedHeaders.includes('host')) return mismatch;
   const timing = timingOf(claim, signedAt, now);
   if (timing) return timing;
@@ -121,7 +124,7 @@ function claimInHeader(headers: SignedRequest['headers']): Claim | undefined {
 }
 
 function signatureOf(
-  { method, headers }: SignedRequest,
+  { service, method, headers, bodyHash }: SignedRequest,
   path: string,
   parameters: Parameters,
   { credential, signedHeaders, date, payload }: Claim,
@@ -130,16 +133,17 @@ function signatureOf(
   const canonicalRequest = [
     method,
     // NOTE: S3 alone takes the path as it was encoded once; other services encode it again.
-    decode(path).split('/').map(encode).join('/'),
+    (service === 's3' ? decode(path) : path).split('/').map(encode).join('/'),
     parameters
       .filter(([name]) => name !== 'X-Amz-Signature')
-      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-      .sort()
+      .map(([name, value]) => [encode(name), encode(value)] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map((pair) => pair.join('='))
       .join('&'),
     ...signedHeaders.map((name) => `${name}:${(headers[name] ?? '').trim().replace(/ +/g, ' ')}`),
     '',
     signedHeaders.join(';'),
-    payload,
+    bodyHash ?? payload,
   ].join('\n');
   const scope = credential.split('/').slice(1);
   const stringToSign = [ALGORITHM, date, scope.join('/'), createHash('sha256').update(canonicalRequest).digest('hex')];

@@ -1,8 +1,9 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { workers } from '../workers.ts';
+import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../workers.ts';
 import { type Api, api } from './api.ts';
 import { jwtAuthorizer } from './authorizer.ts';
 import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
@@ -12,10 +13,12 @@ import { createTable, type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { publishEnvironment, setEnvironment } from './function-environment.ts';
 import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
+import { type CalledHandler, startLambda } from './lambda.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
 import { pictures } from './pictures.ts';
-import { startS3 } from './s3.ts';
+import { FILES_BASE, startS3 } from './s3.ts';
+import { startSchedules } from './schedules.ts';
 import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
 import { repository } from './sources.ts';
@@ -39,6 +42,8 @@ export interface StackOptions {
   readonly trustForwardedFor?: boolean;
   /** `off` lets a few customers request thousands of things: for tests only. */
   readonly rateLimits?: 'on' | 'off';
+  /** `on` calls the scheduled functions at their times; `off` is the default. */
+  readonly schedules?: 'on' | 'off';
 }
 
 export interface Stack {
@@ -46,21 +51,34 @@ export interface Stack {
   readonly url: string;
   readonly apiUrl: string;
   readonly tableName: string;
-  readonly endpoints: { readonly dynamodb: string; readonly s3: string; readonly cognito: string };
+  readonly endpoints: {
+    readonly dynamodb: string;
+    readonly s3: string;
+    readonly cognito: string;
+    readonly lambda: string;
+  };
   /** The log of the functions, one JSON line an event. */
   readonly logFile: string;
   /** Whom the first start made. */
   readonly firstSignIns: SignIns;
   /** Resolves when the workers are through with every change so far: it is counted into the totals. */
   drain(): Promise<void>;
+  /**
+   * Runs a called worker (`infra/workers.ts`) now and once: what it answers, or its error.
+   * @param timeoutMs another time than its own, for tests of what happens at its end
+   */
+  runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
 
-type WorkerHandler = (event: object) => Promise<unknown>;
+type StreamHandler = (event: object) => Promise<unknown>;
 
 export const TABLE_NAME = 'aldermoor-local';
+
+/** A called worker's name in Lambda. */
+const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
 /** Where somebody else's DynamoDB is to be used, for machines without dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
@@ -96,16 +114,31 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => s3.close());
     const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
     ends.push(() => gallery.close());
-    gateway.servePictures(gallery.serve);
+    gateway.mount(PICTURES_BASE, gallery.serve);
+    gateway.mount(FILES_BASE, s3.files);
     const pool = poolSettingsFromTemplate(template);
     const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
     ends.push(() => cognito.close());
     await createTable(template, TABLE_NAME, dynamodb.url, account);
 
+    const url = `http://localhost:${gateway.port}`;
+    const lambda = await startLambda({
+      functions: calledWorkers.map(({ name, file, timeoutSeconds = TIMEOUT_SECONDS }) => ({
+        name: nameOf(name),
+        handler: async (event, context) => (await loadFunction<CalledHandler>({ file }))(event, context),
+        timeoutMs: timeoutSeconds * 1000,
+      })),
+      account,
+      clock,
+    });
+    ends.push(() => lambda.close());
+
     const environment = {
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
       AWS_ENDPOINT_URL_S3: s3.url,
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+      AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+      S3_LINKS_URL: `${url}${FILES_BASE}`,
       AWS_REGION: account.region,
       AWS_ACCESS_KEY_ID: account.accessKeyId,
       AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
@@ -113,6 +146,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       USER_POOL_ID: cognito.poolId,
       USER_POOL_CLIENT_ID: cognito.clientId,
       ...buckets,
+      RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
+      BACKUP_RETENTION_DAYS: '35',
+      // Nothing here takes the 28 seconds that a deployed function may.
+      MAINTENANCE_GRACE_MS: '1000',
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
       CURSOR_SECRET: account.secretAccessKey,
@@ -127,7 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     setClock(clock);
     ends.push(() => setClock());
 
-    const woken = await Promise.all(workers.map(loadFunction<WorkerHandler>));
+    const woken = await Promise.all(streamWorkers.map(loadFunction<StreamHandler>));
     const feeder = await startStreamFeeder({
       url: dynamodb.url,
       account,
@@ -151,7 +188,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
     serveApi = (request, response) => served(request, response).finally(() => feeder.hint());
-    // Again, because what was started last ends first: nobody is let in while the rest goes away.
+    // Again, because what was started last ends first: no function begins and nobody is let in while the rest goes away.
+    ends.push(() => lambda.close());
     ends.push(() => gateway.close());
     if (options.site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
     if (options.site === 'dev') {
@@ -161,15 +199,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       gateway.serveSite(site);
     }
 
-    const url = `http://localhost:${gateway.port}`;
+    if (options.schedules === 'on') {
+      const scheduled = calledWorkers.map(({ name, schedule }) => ({ name: nameOf(name), schedule }));
+      ends.push(startSchedules(scheduled, clock, (name) => lambda.call(name, {})));
+    }
     return {
       url,
       apiUrl: `${url}/api`,
       tableName: TABLE_NAME,
-      endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url },
+      endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url, lambda: lambda.url },
       logFile,
       firstSignIns,
       drain: () => feeder.drain(),
+      runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       killAndRestartDynamoDb: () => dynamodb.killAndRestart(),
       close,
     };
@@ -185,7 +227,11 @@ function givenDynamoDb(url: string): LocalDynamoDb {
 }
 
 /** The handler of a route or worker, out of the same file that its Lambda is bundled from. */
-async function loadFunction<H extends Handler | WorkerHandler>({ file }: { readonly file: string }): Promise<H> {
+async function loadFunction<H extends Handler | StreamHandler | CalledHandler>({
+  file,
+}: {
+  readonly file: string;
+}): Promise<H> {
   const { handler } = await import(pathToFileURL(join(repository, 'functions', `${file}.ts`)).href);
   return handler;
 }

@@ -8,8 +8,9 @@ import { EdgeSecret } from '../constructs/edge-secret.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
-import { workers } from '../workers.ts';
+import { streamWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
+import { surroundings } from './surroundings.ts';
 
 interface ApiStackProps extends StackProps {
   readonly settings: Settings;
@@ -18,7 +19,7 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Every function of the bank and the API in front of them. Nothing in here would be missed: it can be made again. */
+/** Every endpoint's function and the API in front of them, and the workers on the stream. Nothing in here would be missed: it can be made again. */
 export class ApiStack extends Stack {
   readonly http: gateway.HttpApi;
   readonly publicRoutes: readonly IConstruct[];
@@ -26,32 +27,24 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const { table, identity, pictures } = data;
-    const guarded = { table, pool: identity.pool, pictures };
-    const environment = {
-      BANK_ENV: settings.environment,
-      TABLE_NAME: table.tableName,
-      USER_POOL_ID: identity.pool.userPoolId,
-      USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
-      PICTURES_BUCKET_NAME: pictures.bucketName,
-    };
+    const { guarded, environment } = surroundings(this, settings, data);
     this.edgeSecret = new EdgeSecret(this, 'EdgeSecret').reference;
     const api = new Api(this, 'Api', {
       settings,
       routes,
       code,
-      identity,
+      identity: data.identity,
       guarded,
-      environment: {
-        ...environment,
+      environment: (needs) => ({
+        ...environment(needs),
         EDGE_SECRET: this.edgeSecret,
         EDGE_SECRET_ISSUE: EdgeSecret.ISSUE,
         CURSOR_SECRET: this.edgeSecret,
-      },
+      }),
     });
     this.http = api.http;
     this.publicRoutes = api.publicRoutes;
-    for (const worker of workers) {
+    for (const worker of streamWorkers) {
       new StreamWorker(this, worker.name, { settings, worker, code, guarded, environment });
     }
 

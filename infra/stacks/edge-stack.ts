@@ -25,6 +25,7 @@ export class EdgeStack extends Stack {
       site: settings.site,
       files,
       pictures: data.pictures,
+      backups: data.backups,
       logs,
       firewallArn,
       apiHost: Fn.select(2, Fn.split('/', api.http.apiEndpoint)),

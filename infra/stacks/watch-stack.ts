@@ -1,16 +1,24 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { overApi, overFunction, overSignIns, overStreamWorker, overTable } from '../constructs/alarms.ts';
+import {
+  overApi,
+  overDailyBackups,
+  overDeadLetters,
+  overErrors,
+  overFunction,
+  overSignIns,
+  overStream,
+  overTable,
+} from '../constructs/alarms.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
-import { WORKER_TIMEOUT } from '../constructs/stream-worker.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';
-import { workers } from '../workers.ts';
+import { calledWorkers, DAILY_BACKUP, streamWorkers, TIMEOUT_SECONDS, workers } from '../workers.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -48,14 +56,20 @@ export class WatchStack extends Stack {
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);
-      watchAll(overFunction(key, name, WORKER_TIMEOUT));
-      watchAll(overStreamWorker(worker, name, deadLetterNameOf(settings, worker.name)));
+      const goesOn = worker.wokenBy === 'call' && worker.goesOn;
+      const timeout = Duration.seconds(worker.timeoutSeconds ?? TIMEOUT_SECONDS);
+      watchAll(goesOn ? [overErrors(key, name)] : overFunction(key, name, timeout));
+      if (worker.wokenBy === 'table-stream') watch.over(overStream(worker, name));
+      watch.over(overDeadLetters(worker, name, deadLetterNameOf(settings, worker.name)));
     }
+    watch.over(overDailyBackups(functionNameOf(settings, `workers.${DAILY_BACKUP}`)));
     new Dashboard(this, 'Dashboard', {
       prefix,
       apiId,
       tableName,
-      workerFunctions: workers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
+      streamFunctions: streamWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
+      calledFunctions: calledWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
+      deadLetters: workers.map(({ name }) => deadLetterNameOf(settings, name)),
       refusedSignIns: refusedSignIns.metric,
     });
 

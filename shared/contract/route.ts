@@ -41,7 +41,13 @@ export type Need =
   /** Creating, changing, disabling sign-ins. */
   | 'identity:manage'
   /** Keeping customers' pictures. */
-  | 'pictures:write';
+  | 'pictures:write'
+  /** Reading every item there is: long work only. */
+  | 'table:scan'
+  | 'backups:read'
+  | 'backups:write'
+  /** Waking the function of long work. */
+  | 'jobs:run';
 
 /** Declares a route and keeps its exact types. */
 export function route<const R extends Route>(definition: R): R {

@@ -1,5 +1,6 @@
 /** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as deposits from './deposits.ts';
 import * as docs from './docs.ts';
 import * as paymentMethods from './payment-methods.ts';
@@ -33,6 +34,7 @@ export const routes = {
   paymentMethods: routesOf(paymentMethods),
   tickets: routesOf(tickets),
   audit: routesOf(audit),
+  backups: routesOf(backups),
   docs: routesOf(docs),
 } as const satisfies Record<string, Record<string, Route>>;
 

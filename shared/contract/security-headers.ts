@@ -12,26 +12,31 @@ const everywhere = {
 } as const;
 
 /** Nothing inline, nothing from elsewhere but pictures: proof images may lie anywhere that speaks https. */
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  // The contact form of the public page opens the visitor's mail program.
-  "form-action 'self' mailto:",
-  "frame-ancestors 'none'",
-].join('; ');
+const pagePolicy = (connections: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    `connect-src ${connections}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    // The contact form of the public page opens the visitor's mail program.
+    "form-action 'self' mailto:",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 export const pageHeaders = {
   ...everywhere,
-  'content-security-policy': pagePolicy,
+  'content-security-policy': pagePolicy("'self'"),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
+
+/** For pages that send files to a bucket as well, which has an origin of its own: a large backup goes there by a signed link. */
+export const pageHeadersWith = (bucketOrigin: string) =>
+  ({ ...pageHeaders, 'content-security-policy': pagePolicy(`'self' ${bucketOrigin}`) }) as const;
 
 /** For answers of the API, unless they say otherwise: nothing may render them, nothing may keep them. */
 export const apiHeaders = {

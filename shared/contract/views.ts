@@ -29,6 +29,8 @@ export const UserView = z.object({
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
+  /** Restored without a sign-in: an administrator sets a password first. */
+  needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
 });
 export type UserView = z.output<typeof UserView>;

@@ -24,9 +24,12 @@ export function afterReply(status: TicketStatus, by: Replier): TicketStatus {
 /** So many of its newest replies a ticket carries with it, wherever it is shown. */
 const NEWEST_REPLIES = 3;
 
-/** The newest replies after one more, oldest of them first. */
+/** The newest of all replies, oldest of them first. */
+export const newestReplies = <Reply>(replies: readonly Reply[]): Reply[] => replies.slice(-NEWEST_REPLIES);
+
+/** The newest replies after one more. */
 export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply[] {
-  return [...replies, reply].slice(-NEWEST_REPLIES);
+  return newestReplies([...replies, reply]);
 }
 
 /** By so many letters words are told apart, and so many words of a text count: more than people write, in any script. */

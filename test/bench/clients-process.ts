@@ -1,5 +1,6 @@
-/** Sixteen clients who send as fast as they are answered: over HTTP to the bank, or to the bare table. */
+/** Sixteen clients who send one request after the other: over HTTP to the bank, or to the bare table. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { settingsKey, transactionKey, userKey } from '#functions/data/keys.ts';
@@ -19,7 +20,13 @@ export interface HttpRequest {
 }
 
 export type Order =
-  | { readonly kind: 'http'; readonly seconds: number; readonly clients: readonly (readonly HttpRequest[])[] }
+  | {
+      readonly kind: 'http';
+      readonly seconds: number;
+      readonly clients: readonly (readonly HttpRequest[])[];
+      /** Milliseconds that each of them looks at an answer before the next request. */
+      readonly pause: number;
+    }
   | {
       readonly kind: 'table';
       readonly seconds: number;
@@ -38,9 +45,10 @@ export interface Sent {
 
 answer((order: Order) => (order.kind === 'http' ? overHttp(order) : toTable(order)));
 
-function overHttp({ seconds, clients }: Extract<Order, { kind: 'http' }>): Promise<Sent> {
+function overHttp({ seconds, clients, pause }: Extract<Order, { kind: 'http' }>): Promise<Sent> {
   return inTurns(
     seconds,
+    pause,
     clients.map((requests) => {
       let count = 0;
       return async () => {
@@ -69,6 +77,7 @@ function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 't
   });
   return inTurns(
     seconds,
+    0,
     users.map((first) => {
       let user = first;
       return async () => {
@@ -119,7 +128,7 @@ function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 't
 }
 
 /** Everybody sends the next one when the last one was answered, until the time is over. */
-async function inTurns(seconds: number, clients: readonly (() => Promise<void>)[]): Promise<Sent> {
+async function inTurns(seconds: number, pause: number, clients: readonly (() => Promise<void>)[]): Promise<Sent> {
   const times: number[] = [];
   // Connections are opened, and code is warm.
   await Promise.all(
@@ -134,6 +143,7 @@ async function inTurns(seconds: number, clients: readonly (() => Promise<void>)[
       for (let at = performance.now(); at < until; at = performance.now()) {
         await send();
         times.push(performance.now() - at);
+        if (pause > 0) await setTimeout(pause);
       }
     }),
   );

@@ -24,6 +24,10 @@ const sections: Readonly<Record<string, Section>> = {
     about: 'every view of the back-office in a browser, on 10 000 customers and 200 000 transactions',
     load: () => import('./views.ts'),
   },
+  backups: {
+    about: 'backup, check, deletion and restore of 10 000 and 100 000 records: time, and memory of the worker',
+    load: () => import('./backups.ts'),
+  },
   landing: {
     about: 'the public pages by Lighthouse, the front page beside one that is rendered in the browser (6 minutes, npx)',
     load: () => import('./landing.ts'),

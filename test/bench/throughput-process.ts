@@ -15,6 +15,8 @@ const CLIENTS = 16;
 /** Measured in turns, so that a machine that is busy for a while is so for all of them. */
 const ROUNDS = 3;
 const SECONDS = 4;
+/** Of people who look at what they got. */
+const PAUSE = 100;
 
 export interface Rate {
   readonly name: string;
@@ -28,7 +30,7 @@ export interface Throughput {
   readonly write: Rate;
   readonly readsAndWrite: Rate;
   readonly reads: Rate;
-  readonly readsOfOne: Rate;
+  readonly calmReads: Rate;
   /** Of 64 withdrawals at once with funds for ten: the answers by status, and what is left. */
   readonly answers: Readonly<Record<number, number>>;
   readonly left: number;
@@ -79,17 +81,17 @@ answer(async (): Promise<Throughput> => {
       write: [] as Sent[],
       readsAndWrite: [] as Sent[],
       reads: [] as Sent[],
-      readsOfOne: [] as Sent[],
+      calmReads: [] as Sent[],
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      sent.money.push(await sending({ kind: 'http', seconds: SECONDS, clients: deposits }));
+      sent.money.push(await sending({ kind: 'http', seconds: SECONDS, clients: deposits, pause: 0 }));
       await bank.drain();
       sent.write.push(await sending(await bare(false)));
       await bank.drain();
       sent.readsAndWrite.push(await sending(await bare(true)));
       await bank.drain();
-      sent.reads.push(await sending({ kind: 'http', seconds: SECONDS, clients: reads }));
-      sent.readsOfOne.push(await sending({ kind: 'http', seconds: SECONDS, clients: reads.slice(0, 1) }));
+      sent.reads.push(await sending({ kind: 'http', seconds: SECONDS, clients: reads, pause: 0 }));
+      sent.calmReads.push(await sending({ kind: 'http', seconds: SECONDS, clients: reads, pause: PAUSE }));
     }
 
     const poor = await money.customerWith(100);
@@ -101,7 +103,7 @@ answer(async (): Promise<Throughput> => {
       write: rateOf('their writes alone, to the bare table', sent.write),
       readsAndWrite: rateOf('their reads and writes, to the bare table', sent.readsAndWrite),
       reads: rateOf('reads, over HTTP', sent.reads),
-      readsOfOne: rateOf('reads of a single client, over HTTP', sent.readsOfOne),
+      calmReads: rateOf(`reads, over HTTP, with ${PAUSE} ms between an answer and the next`, sent.calmReads),
       answers: Object.fromEntries([...byStatus].map(([status, all]) => [status, all.length])),
       left,
     };

@@ -60,7 +60,7 @@ function addresses({ id, transactionId, withdrawalId, ticketId }: Customer): str
     path.replace('/*', '').replace(':id', things[path.split('/')[0] ?? ''] ?? ''),
   );
   const searches = ['users', 'transactions', 'requests', 'tickets'].map(
-    (list) => `${list}?search=${encodeURIComponent(emailOfCustomer(16))}`,
+    (list) => `${list}?search=${encodeURIComponent(emailOfCustomer(8))}`,
   );
   return [
     ...[...paths, ...searches, 'users?search=thorn', 'transactions?status=failed'].map((path) =>

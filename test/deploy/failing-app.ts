@@ -2,10 +2,12 @@
 import { CfnResource } from 'aws-cdk-lib';
 import { buildBank, newApp } from '#infra/bank.ts';
 import { placeholderCode } from '#infra/function-code.ts';
-import { DEFAULT_REGION } from '#infra/settings.ts';
+import { readSettings } from '#infra/settings.ts';
 
 const app = newApp();
-const settings = { environment: 'prod', region: DEFAULT_REGION, account: process.env.CDK_DEFAULT_ACCOUNT } as const;
+const settings = readSettings((name) => (name === 'env' ? 'prod' : undefined), {
+  account: process.env.CDK_DEFAULT_ACCOUNT,
+});
 const { data } = buildBank(app, { settings, code: placeholderCode });
 const failing = new CfnResource(data, 'CannotBeMade', {
   type: 'AWS::SSM::Parameter',

@@ -57,6 +57,13 @@ describe('the bundles', () => {
     }
   });
 
+  it('of workers make no ends of pages, for which they have no secret', () => {
+    for (const { file } of workers) {
+      const { bytesInOutput = 0 } = bundle(file).inputs['functions/data/cursor.ts'] ?? {};
+      expect(bytesInOutput, file).toBe(0);
+    }
+  });
+
   it('have the hash of Node instead of another one', () => {
     // The example of FIPS 180-2.
     expect(createHash().update('abc').digest('hex')).toMatch(/^ba7816bf8f01cfea414140de5dae2223/);

@@ -1,7 +1,7 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements } from '#infra/acknowledgements.ts';
-import { workers } from '#infra/workers.ts';
+import { calledWorkers, streamWorkers, workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -156,7 +156,29 @@ describe('the buckets', () => {
     expect(rules).toContainEqual(
       expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
     );
-    for (const rule of rules) expect(rule.ExpirationInDays).toBeUndefined();
+    for (const { Prefix = '', ExpirationInDays } of rules) {
+      if (!/^(uploads|work)\/$/.test(Prefix)) expect(ExpirationInDays).toBeUndefined();
+    }
+  });
+
+  it.each(['uploads/', 'work/'])('forget what lies below %s for two days, and its versions a day later', (prefix) => {
+    const bucket = buckets.find(({ id }) => id.startsWith('Backups'));
+    expect(bucket?.properties.LifecycleConfiguration.Rules).toContainEqual({
+      Prefix: prefix,
+      Status: 'Enabled',
+      ExpirationInDays: 2,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    });
+  });
+
+  it('let pages upload to the backups, which takes a signed link, and read nothing', () => {
+    const [cors, ...others] = buckets
+      .map(({ properties }) => properties.CorsConfiguration)
+      .filter((found) => found !== undefined);
+    expect(others).toEqual([]);
+    expect(cors.CorsRules).toEqual([
+      { AllowedMethods: ['PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'] },
+    ]);
   });
 });
 
@@ -168,7 +190,9 @@ describe('the stacks', () => {
 
   it('keep state apart: nothing that can be made again stands beside what cannot', () => {
     const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool|S3::Bucket)$/;
-    expect(prod.resources('api').filter(({ type }) => stateful.test(type))).toEqual([]);
+    for (const part of ['api', 'jobs'] as const) {
+      expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
+    }
     expect(prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type))).toEqual([]);
   });
 
@@ -200,7 +224,7 @@ describe('a deployment that fails', () => {
   });
 
   it('of everything else leaves the data alone, which have a stack of their own', () => {
-    for (const part of ['api', 'watch', 'firewall', 'edge'] as const) {
+    for (const part of ['api', 'jobs', 'watch', 'firewall', 'edge'] as const) {
       const stores = resources(part).filter(({ type }) => /DynamoDB::Table$|Cognito::UserPool$/.test(type));
       expect(stores, part).toEqual([]);
     }
@@ -208,18 +232,55 @@ describe('a deployment that fails', () => {
 });
 
 describe('the functions', () => {
+  const functions = (['api', 'jobs'] as const).flatMap((part) => prod.resources(part, 'AWS::Lambda::Function'));
+
   it('[2.4.1] limit what customers request: the switch that tests have is not deployed', () => {
-    const functions = prod.resources('api', 'AWS::Lambda::Function');
-    expect(functions.length).toBeGreaterThan(namedRoutes.length);
+    expect(functions.length).toBe(namedRoutes.length + workers.length);
     for (const { properties } of functions) expect(properties.Environment.Variables).not.toHaveProperty('RATE_LIMITS');
+  });
+
+  it('know of backups only when they have to do with them, and never of a stand-in for AWS', () => {
+    const knowing = functions.filter(({ properties }) => 'BACKUPS_BUCKET_NAME' in properties.Environment.Variables);
+    const keys = knowing.map(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    expect(keys.every((key) => /^(backups\.\w+|workers\.(runJob|startDailyBackup))$/.test(key))).toBe(true);
+    for (const { properties } of knowing) {
+      expect(properties.Environment.Variables).toMatchObject({
+        RUN_JOB_FUNCTION_NAME: 'aldermoor-prod-workers-runJob',
+        BACKUP_RETENTION_DAYS: '35',
+        // Longer than the 28 seconds of an endpoint.
+        MAINTENANCE_GRACE_MS: '35000',
+      });
+    }
+    for (const { properties } of functions) {
+      expect(Object.keys(properties.Environment.Variables).join()).not.toMatch(/ENDPOINT_URL|S3_LINKS_URL/);
+    }
+  });
+
+  it('that do long work slow down where AWS lets through a few calls a second, and no other does', () => {
+    const patient = functions.filter(
+      ({ properties }) => properties.Environment.Variables.AWS_RETRY_MODE === 'adaptive',
+    );
+    const keys = patient.map(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME);
+    expect(keys.toSorted()).toEqual(calledWorkers.map(({ name }) => `workers.${name}`).toSorted());
+    for (const { properties } of patient) {
+      expect(Number(properties.Environment.Variables.AWS_MAX_ATTEMPTS)).toBeGreaterThan(10);
+    }
+  });
+
+  it('that make backups keep them as long as the operator says', () => {
+    const { resources } = synthesize({ backupRetentionDays: 400 });
+    const daily = resources('jobs', 'AWS::Lambda::Function').find(
+      ({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-startDailyBackup',
+    );
+    expect(daily?.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
   });
 });
 
 describe('the budget of concurrency', () => {
   const reserved = ({ resources }: typeof prod) =>
-    [...resources('api', 'AWS::Lambda::Function'), ...resources('edge', 'AWS::Lambda::Function')].map(
-      ({ properties }): [string, unknown] => [properties.FunctionName, properties.ReservedConcurrentExecutions],
-    );
+    (['api', 'jobs', 'edge'] as const)
+      .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
+      .map(({ properties }): [string, unknown] => [properties.FunctionName, properties.ReservedConcurrentExecutions]);
 
   it('is none until the operator asks for one, since a new account has too little to set aside', () => {
     for (const [name, count] of reserved(prod)) expect(count, name).toBeUndefined();
@@ -233,7 +294,7 @@ describe('the budget of concurrency', () => {
   });
 });
 
-describe.each(workers)('the worker $name', ({ name, only }) => {
+describe.each(streamWorkers)('the worker $name', ({ name, only }) => {
   const fn = prod
     .resources('api', 'AWS::Lambda::Function')
     .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`);
@@ -267,6 +328,51 @@ describe.each(workers)('the worker $name', ({ name, only }) => {
   });
 });
 
+describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSeconds = 60 }) => {
+  const fn =
+    prod
+      .resources('jobs', 'AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`) ?? expect.fail(name);
+  const ofIt = (type: string) =>
+    prod.resources('jobs', type).find(({ properties }) => JSON.stringify(properties).includes(`"${fn.id}"`)) ??
+    expect.fail(`${name} has no ${type}`);
+
+  it('is called by the clock, with an empty event, and by nobody else from outside', () => {
+    const rule = ofIt('AWS::Events::Rule');
+    expect(rule.properties).toMatchObject({
+      State: 'ENABLED',
+      ScheduleExpression:
+        'everyMinutes' in schedule
+          ? `rate(${schedule.everyMinutes} minutes)`
+          : `cron(${schedule.dailyAtUtc.minute} ${schedule.dailyAtUtc.hour} * * ? *)`,
+      Targets: [{ Arn: { 'Fn::GetAtt': [fn.id, 'Arn'] }, Input: '{}' }],
+    });
+    expect(ofIt('AWS::Lambda::Permission').properties).toMatchObject({
+      Principal: 'events.amazonaws.com',
+      SourceArn: { 'Fn::GetAtt': [rule.id, 'Arn'] },
+    });
+    expect(prod.resources('jobs', 'AWS::Lambda::Permission')).toHaveLength(calledWorkers.length);
+  });
+
+  it('is called twice again after an error, and leaves a call that failed then in a queue', () => {
+    expect(ofIt('AWS::Lambda::EventInvokeConfig').properties).toMatchObject({
+      MaximumRetryAttempts: 2,
+      MaximumEventAgeInSeconds: 3600,
+    });
+    const [queueId] = fn.properties.DeadLetterConfig.TargetArn['Fn::GetAtt'];
+    const queue = prod.resources('jobs', 'AWS::SQS::Queue').find(({ id }) => id === queueId);
+    expect(queue?.properties).toMatchObject({
+      QueueName: `aldermoor-prod-${name}-dead-letters`,
+      MessageRetentionPeriod: 14 * 24 * 3600,
+    });
+  });
+
+  it('has the time and memory that it says', () => {
+    expect(fn.properties.Timeout).toBe(timeoutSeconds);
+    expect(fn.properties.MemorySize).toBe(name === 'runJob' ? 1024 : 512);
+  });
+});
+
 describe('the alarms', () => {
   const alarms = prod.resources('watch', 'AWS::CloudWatch::Alarm');
   const names = alarms.map(({ properties }) => properties.AlarmName);
@@ -277,7 +383,30 @@ describe('the alarms', () => {
       ...workers.map((worker) => `workers.${worker.name}`),
     ]) {
       expect(names).toContain(`aldermoor-prod ${key} fails`);
-      expect(names).toContain(`aldermoor-prod ${key} is slow`);
+      // Long work uses its time up and goes on in another call.
+      expect(names.includes(`aldermoor-prod ${key} is slow`), key).toBe(key !== 'workers.runJob');
+    }
+  });
+
+  it('go off when no backup was begun for 26 hours, also when there is no figure at all', () => {
+    const alarm = alarms.find(({ properties }) => properties.AlarmName === 'aldermoor-prod no backup for 26 hours');
+    expect(alarm?.properties).toMatchObject({
+      MetricName: 'Invocations',
+      Dimensions: [{ Name: 'FunctionName', Value: 'aldermoor-prod-workers-startDailyBackup' }],
+      Statistic: 'Sum',
+      Period: 3600,
+      EvaluationPeriods: 26,
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  it('go off for nothing else when nothing happens', () => {
+    const quiet = alarms.filter(({ properties }) => properties.TreatMissingData === 'notBreaching');
+    expect(quiet).toHaveLength(alarms.length - 1);
+    for (const { properties } of quiet) {
+      expect(properties.ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
     }
   });
 
@@ -290,6 +419,9 @@ describe('the alarms', () => {
     'workers.countTotals gave up',
     'workers.forgetCustomers is behind',
     'workers.forgetCustomers gave up',
+    'workers.runJob gave up',
+    'workers.startDailyBackup gave up',
+    'workers.purgeDeparted gave up',
   ])('watch: %s', (name) => {
     expect(names).toContain(`aldermoor-prod ${name}`);
   });

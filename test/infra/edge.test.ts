@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/workers.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
-import { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+import { apiHeaders, pageHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
@@ -37,6 +37,13 @@ function statusOf(uri: string): number {
     .statusCode;
 }
 
+/** A text with the names of what it takes from other stacks. */
+function written(text: string | { 'Fn::Join': [string, (string | { 'Fn::ImportValue': string })[]] }): string {
+  if (typeof text === 'string') return text;
+  const [separator, pieces] = text['Fn::Join'];
+  return pieces.map((piece) => (typeof piece === 'string' ? piece : piece['Fn::ImportValue'])).join(separator);
+}
+
 /** All headers that a policy sets, by lower-case name. */
 function headersOf(behavior: typeof pages): Record<string, string> {
   const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
@@ -44,7 +51,7 @@ function headersOf(behavior: typeof pages): Record<string, string> {
   const transport = security.StrictTransportSecurity;
   return {
     'strict-transport-security': `max-age=${transport.AccessControlMaxAgeSec}; includeSubDomains; preload`,
-    'content-security-policy': security.ContentSecurityPolicy.ContentSecurityPolicy,
+    'content-security-policy': written(security.ContentSecurityPolicy.ContentSecurityPolicy),
     'x-content-type-options': security.ContentTypeOptions.Override ? 'nosniff' : '',
     'x-frame-options': security.FrameOptions.FrameOption,
     'referrer-policy': security.ReferrerPolicy.ReferrerPolicy,
@@ -52,11 +59,23 @@ function headersOf(behavior: typeof pages): Record<string, string> {
   };
 }
 
+const POLICY = 'content-security-policy';
+
 describe('CloudFront', () => {
   it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
-    expect(headersOf(pages)).toEqual(pageHeaders);
-    expect(headersOf(pictures)).toEqual(pageHeaders);
+    const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
+    expect(headersOf(pages)).toEqual(pageHeadersWith(`https://${host}`));
+    expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
+  });
+
+  it('lets pages connect to the bank and to the bucket of backups, which takes uploads, and to nothing else', () => {
+    const directives = headersOf(pages)[POLICY]?.split('; ') ?? [];
+    expect(directives.find((directive) => directive.startsWith('connect-src'))).toMatch(
+      /^connect-src 'self' https:\/\/aldermoor-prod-data:ExportsOutputFnGetAttBackupsBucket\w+RegionalDomainName\w+$/,
+    );
+    const others = directives.filter((directive) => !directive.startsWith('connect-src'));
+    expect(pageHeaders[POLICY].split('; ')).toEqual(expect.arrayContaining(others));
   });
 
   it('lets an answer of the API have a policy and a life of its own, and nothing else', () => {
@@ -133,7 +152,8 @@ describe('CloudFront', () => {
   });
 
   it('gives every function of a route the secret to compare with', () => {
-    const without = resources('api', 'AWS::Lambda::Function')
+    const without = (['api', 'jobs'] as const)
+      .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
     expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(

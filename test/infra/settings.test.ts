@@ -6,10 +6,14 @@ const read = (context: Record<string, unknown>) => readSettings((name) => contex
 
 describe('the settings of a deployment', () => {
   it('need nothing but an environment', () => {
-    expect(read({ env: 'staging' })).toEqual({ environment: 'staging', region: DEFAULT_REGION });
+    expect(read({ env: 'staging' })).toEqual({
+      environment: 'staging',
+      region: DEFAULT_REGION,
+      backupRetentionDays: 35,
+    });
   });
 
-  it('take a domain with its certificate, an address for alarms, a region', () => {
+  it('take a domain with its certificate, an address for alarms, a region, how long backups are kept', () => {
     expect(
       read({
         env: 'prod',
@@ -18,6 +22,7 @@ describe('the settings of a deployment', () => {
         certificateArn,
         alarmEmail: 'operations@example.com',
         reservedConcurrency: '10',
+        backupRetentionDays: '400',
       }),
     ).toEqual({
       environment: 'prod',
@@ -25,6 +30,7 @@ describe('the settings of a deployment', () => {
       site: { domain: 'bank.example.com', certificateArn },
       alarmEmail: 'operations@example.com',
       reservedConcurrency: 10,
+      backupRetentionDays: 400,
     });
   });
 
@@ -53,6 +59,10 @@ describe('the settings of a deployment', () => {
     ],
     [{ env: 'prod', reservedConcurrency: '0' }, '"0" is no number of functions to set aside'],
     [{ env: 'prod', reservedConcurrency: 'many' }, '"many" is no number of functions to set aside'],
+    [{ env: 'prod', backupRetentionDays: '0' }, '"0" is no number of days to keep backups: use 1 to 3650'],
+    [{ env: 'prod', backupRetentionDays: '3651' }, '"3651" is no number of days to keep backups'],
+    [{ env: 'prod', backupRetentionDays: '1.5' }, '"1.5" is no number of days to keep backups'],
+    [{ env: 'prod', backupRetentionDays: 'for ever' }, '"for ever" is no number of days to keep backups'],
     [{ env: 'prod', alarmEmail: 'operations' }, '"operations" is not an e-mail address'],
   ])('refuse %j with a sentence that says what to do', (context, sentence) => {
     expect(() => read(context)).toThrow(sentence);

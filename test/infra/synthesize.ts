@@ -23,7 +23,7 @@ export interface Resource {
   readonly dependsOn: readonly string[];
 }
 
-type Part = 'data' | 'api' | 'watch' | 'firewall' | 'edge';
+type Part = 'data' | 'api' | 'jobs' | 'watch' | 'firewall' | 'edge';
 
 export interface Synthesized {
   readonly bank: Bank;
@@ -68,6 +68,7 @@ export function countResources(routes: readonly NamedRoute[]): Record<Part, numb
   return {
     data: count('data'),
     api: count('api'),
+    jobs: count('jobs'),
     watch: count('watch'),
     firewall: count('firewall'),
     edge: count('edge'),
@@ -77,7 +78,7 @@ export function countResources(routes: readonly NamedRoute[]): Record<Part, numb
 function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Bank {
   const app = newApp(mkdtempSync(join(tmpdir(), 'bank-test-')), { '@aws-cdk/core:validateAgainstDefaultRules': false });
   return buildBank(app, {
-    settings: { environment: 'prod', region: 'eu-central-1', ...settings },
+    settings: { environment: 'prod', region: 'eu-central-1', backupRetentionDays: 35, ...settings },
     code: placeholderCode,
     ...(routes && { routes }),
   });

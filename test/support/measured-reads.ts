@@ -25,8 +25,8 @@ export interface Customer {
   readonly ticketId: string;
 }
 
-/** One of those who have asked for help. */
-const CUSTOMER = 16;
+/** One of those who have asked for help, and have withdrawn money even where everybody has two transactions only. */
+const CUSTOMER = 8;
 
 export interface MeasuredRead {
   readonly name: string;
@@ -73,10 +73,11 @@ export const measuredReads: readonly MeasuredRead[] = [
     { rows: 25, calls: 2, units: 13 },
     { query: { limit: 25, search: lastName.slice(0, 5) } },
   ),
+  // Many have the one name and few the other: the page ends early, after ten looks.
   byAdmin(
     'customers by two names',
     listUsers,
-    { rows: 2, calls: 20, units: 16 },
+    { rows: 1, calls: 20, units: 16 },
     { query: { limit: 2, search: `${firstName} ${lastName}` } },
   ),
   byAdmin('a customer by e-mail address', listUsers, { rows: 1, calls: 2, units: 1 }, { query: { search: email } }),
@@ -174,7 +175,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin(
     "withdrawals by their customer's account number",
     listWithdrawals,
-    { rows: 6, calls: 3, units: 2 },
+    { rows: 11, calls: 3, units: 2 },
     {
       query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
     },
@@ -209,7 +210,7 @@ export const measuredReads: readonly MeasuredRead[] = [
     { rows: 50, calls: 9, units: 73 },
     { query: { limit: 50, action: 'transaction' } },
   ),
-  byAdmin('the records about a customer', listAudit, { rows: 24, calls: 2, units: 2 }, ({ id: userId }) => ({
+  byAdmin('the records about a customer', listAudit, { rows: 23, calls: 2, units: 2 }, ({ id: userId }) => ({
     query: { userId },
   })),
 
@@ -219,7 +220,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byCustomer(
     'own transactions by a word',
     listOwnTransactions,
-    { rows: 14, calls: 1, units: 1 },
+    { rows: 17, calls: 1, units: 1 },
     { query: { search: 'sepa' } },
   ),
   byCustomer('own tickets', listOwnTickets, { rows: 1, calls: 1, units: 0.5 }),

@@ -5,6 +5,7 @@ import { build, type Rollup } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BROTLI_QUALITY } from '#infra/local/site.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
 import { scriptsOfPublicSite } from '../../web/public-site.ts';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
@@ -72,6 +73,16 @@ describe('what a usable screen weighs', () => {
       files: [...admin('settings/settings'), 'src/admin/settings/method-settings.tsx'],
       budget: 175,
     },
+    {
+      screen: '/admin/settings/backup',
+      files: [...admin('settings/settings'), 'src/admin/settings/backups/database-backup.tsx'],
+      budget: 165,
+    },
+    {
+      screen: '/admin/settings/danger',
+      files: [...admin('settings/settings'), 'src/admin/settings/backups/danger-zone.tsx'],
+      budget: 175,
+    },
     { screen: '/admin/requests', files: admin('requests/requests'), budget: 175 },
     { screen: '/admin/withdrawals/:id', files: admin('requests/withdrawal'), budget: 190 },
     { screen: '/admin/transactions/new', files: admin('transactions/create-transaction'), budget: 190 },
@@ -119,6 +130,14 @@ describe('what comes where', () => {
     const modules = modulesOf(chunks.values());
     expect(modules.filter((module) => module.includes('/web/src/ui/')).length).toBeGreaterThan(20);
     expect(modules.filter((module) => module.includes('/ui-gallery/'))).toEqual([]);
+  });
+
+  test('of the contract there is what calls need, and not what its reference says', () => {
+    const all = [...chunks.values()].map(({ code }) => code).join('');
+    for (const { path, summary } of namedRoutes.map(({ route }) => route)) {
+      expect(all).toContain(path);
+      expect(all).not.toContain(summary);
+    }
   });
 
   test('the checks of IBANs and wallets come with the dialog that asks for them, the chart after the dashboard', () => {

@@ -10,6 +10,7 @@ const descriptions: Readonly<Record<string, string>> = {
   paymentMethods: 'By which ways money comes and goes, their limits and fees',
   tickets: 'Questions of customers and the answers of the bank',
   reports: 'The bank as a whole',
+  backups: 'Backups, restore, and the end of all data',
   audit: 'Who did what, when, from where',
   docs: 'This reference',
 };

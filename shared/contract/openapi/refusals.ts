@@ -58,6 +58,9 @@ export const refusals = [
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },
       },
+      job_runs: {
+        message: 'A backup, a restore or the deletion of all data is running. Please wait until it is over.',
+      },
     },
   },
   {
@@ -88,8 +91,11 @@ export const refusals = [
   {
     status: 503,
     name: 'Unavailable',
-    description: 'Busy; nothing was done',
-    examples: { busy: { message: 'The bank is busy right now. Please try again.' } },
+    description: 'Busy, or under maintenance; nothing was done',
+    examples: {
+      busy: { message: 'The bank is busy right now. Please try again.' },
+      maintenance: { message: 'Maintenance. Please try again in a few minutes.' },
+    },
     retryAfter: true,
   },
 ] as const satisfies readonly Refusals[];
@@ -107,7 +113,9 @@ const refusedAs = {
 /** The statuses of a route's refusals, without 400. */
 export function refusalStatuses(route: Route): readonly number[] {
   const { access, needs, params, body, method } = route;
-  const namesOther = body && Object.keys(jsonSchema(body).properties ?? {}).some((name) => name.endsWith('Id'));
+  const { oneOf = [], properties = {} } = body ? jsonSchema(body) : {};
+  const names = [properties, ...oneOf.map((kind) => kind.properties ?? {})].flatMap(Object.keys);
+  const namesOther = names.some((name) => name.endsWith('Id') || name === 'filename');
   const changes = method !== 'GET' && access !== 'public' && needs.includes('table:write');
   return [
     ...refusedAs[access],

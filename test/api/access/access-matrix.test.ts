@@ -8,6 +8,7 @@ import type { Access, Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/session.ts';
+import { backupsOf } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import {
@@ -174,6 +175,8 @@ describe.each<[string, Access, () => Promise<Person>]>([
     const wrong: string[] = [];
     const { email, password, session } = await person();
     let { token } = session;
+    // What takes no input at all cannot be asked for in vain: long work would really begin, were there none already.
+    const longWork = await backupsOf(bank).hold();
     for (const { key, route } of guarded) {
       const answer = await ask(route, `Bearer ${token}`, harmless(route));
       const mayPass = route.access === own || route.access === 'signed-in';
@@ -184,6 +187,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
         ({ token } = await bank.signIn(email, password));
       }
     }
+    await longWork.end();
     expect(wrong).toEqual([]);
   });
 });

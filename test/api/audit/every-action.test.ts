@@ -25,6 +25,7 @@ import {
   turnOffUserTwoFactor,
 } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { backupsOf } from '#test/support/backups.ts';
 import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { depositMethods, moneyOf, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
@@ -34,9 +35,11 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
 let tickets: ReturnType<typeof ticketsOf>;
+let backups: ReturnType<typeof backupsOf>;
 let ada: Person;
 beforeAll(async () => {
   bank = await startTestBank();
+  backups = backupsOf(bank);
   money = moneyOf(bank);
   tickets = ticketsOf(bank);
   await money.saveMethods();
@@ -46,8 +49,8 @@ afterAll(() => bank.close());
 beforeEach(() => bank.moveToNewAddress());
 
 interface Case {
-  /** The action that is recorded; undefined for none. */
-  readonly leaves?: string;
+  /** The action that is recorded, or several in their order; undefined for none. */
+  readonly leaves?: string | readonly string[];
   /** By whom: the administrator, the customer, or somebody unknown. */
   readonly by?: 'admin' | 'person' | 'unknown';
   /** Prepares what is needed, and hands back what is done then. */
@@ -255,6 +258,27 @@ const routes: Record<string, Case> = {
       return () => tickets.remove(_id);
     },
   },
+  'backups.createBackup': { leaves: 'backup.created', prepare: doing(() => backups.request()) },
+  'backups.deleteBackup': {
+    leaves: 'backup.deleted',
+    prepare: async () => {
+      const filename = await backups.create();
+      return () => backups.delete(filename);
+    },
+  },
+  'backups.createUpload': { prepare: doing(() => backups.newUpload()) },
+  'backups.restoreDatabase': {
+    leaves: ['backup.created', 'database.restored'],
+    prepare: async () => {
+      const filename = await backups.create();
+      return () => backups.restore({ filename });
+    },
+  },
+  // Nobody is left for what comes after it.
+  'backups.deleteAllData': {
+    leaves: ['backup.created', 'database.deleted'],
+    prepare: doing(() => backups.wipe()),
+  },
 };
 
 /** Events of security that are no success of a route. */
@@ -344,8 +368,8 @@ const events: Record<string, Case> = {
   },
   'what an administrator may not do': {
     status: 409,
-    prepare: doing(() =>
-      bank.call(addBalance, { body: { userId: ada.id, amount: 1_000_000, type: 'withdraw' } }, asAdmin()),
+    prepare: to(({ id: userId }) =>
+      bank.call(addBalance, { body: { userId, amount: 1_000_000, type: 'withdraw' } }, asAdmin()),
     ),
   },
 };
@@ -362,8 +386,11 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
   const act = await prepare();
   const known = new Set((await recorded()).map(({ sk }) => sk));
   expect(await act()).toMatchObject({ status });
-  const fresh = (await recorded()).filter(({ sk }) => !known.has(sk)).map(({ row }) => row);
-  expect(fresh.map(({ action }) => action)).toEqual(leaves === undefined ? [] : [leaves]);
+  const fresh = (await recorded())
+    .filter(({ sk }) => !known.has(sk))
+    .sort((a, b) => (a.sk < b.sk ? -1 : 1))
+    .map(({ row }) => row);
+  expect(fresh.map(({ action }) => action)).toEqual([leaves ?? []].flat());
   for (const { actorId, actorName, subjectId, sourceIp } of fresh) {
     expect(sourceIp).toMatch(/^10\./);
     if (by === 'admin') expect(actorName).toBe(bank.admin.name);
@@ -384,6 +411,8 @@ describe('of every route that writes', () => {
     );
     expect(silent.filter(({ route }) => route.method !== 'GET').map(({ key }) => key)).toEqual([
       'twoFactor.generateAdminSecret',
+      // What is uploaded does nothing until it is restored.
+      'backups.createUpload',
     ]);
   });
 

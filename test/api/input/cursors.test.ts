@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { type Random, seeded } from '#test/support/random.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     await bank.newCustomer();
     await reply('user', customer);
     await reply('admin', bank.admin);
+    await backUp(bank);
   }
   await bank.signIn(customer.email, customer.password);
   await bank.drain();

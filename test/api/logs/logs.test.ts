@@ -10,6 +10,7 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers, resetUserPassword } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { backupsOf } from '#test/support/backups.ts';
 import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { secretsIn } from '#test/support/log-scan.ts';
@@ -148,6 +149,15 @@ async function day(): Promise<void> {
   keep('the renewal', { cookies: renewed.cookies, token: (renewed.body as { token: string }).token });
   await bank.call(logout, {}, { as: second });
   await bank.call(resetUserPassword, { body: { userId: id, newPassword: secret('third password') } }, admin);
+
+  const backups = backupsOf(bank);
+  const filename = await backups.create();
+  const { url } = (await backups.link(filename)).body as { url: string };
+  secrets['signature of a link'] = new URL(url).searchParams.get('X-Amz-Signature') ?? '';
+  const backup = await backups.content(filename);
+  expect((await backups.restore({ backup })).status).toBe(200);
+  backup.users.pop();
+  expect((await backups.restore({ backup })).status).toBe(400);
 }
 
 const NAME = 'breakdown';

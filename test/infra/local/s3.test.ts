@@ -60,6 +60,15 @@ describe('a signed request', () => {
     expect((await read()).bytes).toEqual(content);
   });
 
+  test('of a client whose clock is wrong is signed again by the clock of S3', async () => {
+    ahead = 40 * 24 * 3600 * 1000;
+    const patient = new S3Client(clientSettings(s3.url, account));
+    await put(patient);
+    patient.destroy();
+    ahead = 0;
+    expect((await read()).bytes).toEqual(content);
+  });
+
   test('lists and deletes', async () => {
     await put();
     const list = () => client.send(new ListObjectsV2Command({ Bucket, Prefix: 'backup 2031', Delimiter: '*' }));
@@ -94,7 +103,7 @@ describe('a request that S3 would refuse', () => {
 
   test('signed too long ago', async () => {
     ahead = 16 * 60 * 1000;
-    await expect(put()).rejects.toMatchObject({ name: 'RequestTimeTooSkewed' });
+    await (await refused({})).toMatchObject({ name: 'RequestTimeTooSkewed' });
   });
 
   test('not signed at all', async () => {

@@ -87,6 +87,7 @@ export function Forms() {
           <Button variant="secondary">Cancel</Button>
           <Button variant="quiet">More</Button>
           <Button variant="danger">Delete</Button>
+          <Button unavailable="Not while a backup is being made">Restore</Button>
         </div>
       </div>
       {useLeaveGuard(message !== '')}

@@ -39,6 +39,12 @@ export function States() {
             ))}
           </div>
           <ProgressBar label="Uploading the backup" value={done} max={12} />
+          <ProgressBar
+            label="Restoring"
+            value={done}
+            max={12}
+            format={(value, max) => `${Math.floor((value / max) * 100)}%`}
+          />
           <ProgressBar label="Preparing" />
           <Stepper label="Backup" steps={STEPS} current={Math.floor(done / 4)} />
           <Button variant="secondary" className="justify-self-start" onClick={() => setDone((done + 1) % 13)}>

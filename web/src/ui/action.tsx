@@ -12,12 +12,25 @@ interface Look {
 }
 
 const LOOK =
-  'inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold transition-colors';
+  'inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold transition-colors aria-disabled:opacity-60';
+
+interface ActionProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'title'> {
+  /** Why it cannot be used now; it can be reached all the same. */
+  readonly unavailable?: string | undefined;
+}
 
 /** One of the actions of a row: an icon where the row is a line of a table, icon and word where it is a card. */
-export function Action({ icon, label, of, danger = false, ...button }: Look & ComponentProps<'button'>) {
+export function Action({ icon, label, of, danger = false, unavailable, onClick, ...button }: ActionProps) {
+  const isOff = unavailable !== undefined;
   return (
-    <button type="button" {...button} title={label} className={`${LOOK} ${tone(danger)}`}>
+    <button
+      type="button"
+      {...button}
+      title={isOff ? `${label}: ${unavailable}` : label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onClick}
+      className={`${LOOK} ${tone(danger)}`}
+    >
       <Content icon={icon} label={label} of={of} />
     </button>
   );

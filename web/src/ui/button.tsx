@@ -8,20 +8,31 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly busy?: boolean;
   /** What it reads meanwhile: "Logging in..." */
   readonly waitingText?: string;
+  /** Why it cannot be used now: it stays where it is and can be reached, tells the reason, and does nothing. */
+  readonly unavailable?: string | undefined;
 }
 
 export function Button({
   variant = 'primary',
   busy = false,
   waitingText,
+  unavailable,
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  const isOff = busy || unavailable !== undefined;
+  const click = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event));
   return (
-    <button type="button" {...rest} aria-disabled={busy} className={look(variant, className)} onClick={click}>
+    <button
+      type="button"
+      title={busy ? undefined : unavailable}
+      {...rest}
+      aria-disabled={isOff}
+      className={look(variant, className)}
+      onClick={click}
+    >
       {busy && <Spinner />}
       {busy && waitingText ? waitingText : children}
     </button>

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   /** While what was confirmed is under way: the dialog stays. */
   readonly busy?: boolean;
   readonly waitingText?: string;
+  /** Why it cannot be confirmed yet, or at all. */
+  readonly unavailable?: string | undefined;
   /** The sentence about what went wrong. */
   readonly error?: string | undefined;
   /** What is filled in before confirming: a reason. */
@@ -30,7 +32,7 @@ interface ConfirmDialogProps {
 /** Asks before something that is not easily undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
-  const { tone = 'danger', busy = false, waitingText, error, fields } = props;
+  const { tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
 
   // Another question in the same dialog begins on Cancel, too.
@@ -68,6 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button
               variant={tone}
               busy={busy}
+              unavailable={unavailable}
               {...(waitingText !== undefined && { waitingText })}
               // The second click of a double one would answer the next question before it was read.
               onClick={({ detail }) => detail < 2 && onConfirm()}

@@ -3,13 +3,15 @@ interface ProgressBarProps {
   /** How much is done; absent while nobody knows. */
   readonly value?: number | undefined;
   readonly max?: number | undefined;
+  /** How it is said: "42%", "3.1 MB of 12 MB"; "3 of 12" unless told otherwise. */
+  readonly format?: (value: number, max: number) => string;
 }
 
-/** How far a long work has come: "3 of 12". */
-export function ProgressBar({ label, value, max = 100 }: ProgressBarProps) {
+/** How far a long work has come. */
+export function ProgressBar({ label, value, max = 100, format = formatCount }: ProgressBarProps) {
   const isKnown = value !== undefined;
   const done = isKnown && max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;
-  const text = isKnown ? `${value.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}` : undefined;
+  const text = isKnown ? format(value, max) : undefined;
   return (
     <div className="grid gap-1.5">
       <p className="flex justify-between gap-4 text-sm">
@@ -31,4 +33,8 @@ export function ProgressBar({ label, value, max = 100 }: ProgressBarProps) {
       </div>
     </div>
   );
+}
+
+function formatCount(value: number, max: number): string {
+  return `${value.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`;
 }

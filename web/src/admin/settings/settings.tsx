@@ -7,6 +7,8 @@ import { settingsTabs } from '../settings-tabs.ts';
 
 const TwoFactor = lazy(() => import('./two-factor.tsx'));
 const MethodSettings = lazy(() => import('./method-settings.tsx'));
+const DatabaseBackup = lazy(() => import('./backups/database-backup.tsx'));
+const DangerZone = lazy(() => import('./backups/danger-zone.tsx'));
 const Audit = lazy(() => import('./audit.tsx'));
 
 export default function Settings() {
@@ -19,6 +21,8 @@ export default function Settings() {
           <Route path="two-factor" element={<TwoFactor />} />
           <Route path="deposit" element={<MethodSettings key="deposit" kind="deposit" />} />
           <Route path="withdraw" element={<MethodSettings key="withdraw" kind="withdraw" />} />
+          <Route path="backup" element={<DatabaseBackup />} />
+          <Route path="danger" element={<DangerZone />} />
           <Route path="audit" element={<Audit />} />
           <Route path="*" element={<Navigate to="/admin/settings/two-factor" replace />} />
         </Routes>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
@@ -23,6 +25,7 @@ type Body = z.output<typeof Body>;
 export function PasswordForm({ user }: { user: UserView }) {
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { newPassword: '' } });
   const [error, setError] = useState<string>();
+  const queries = useQueryClient();
 
   const [busy, change] = useOnce(async ({ newPassword }: Body) => {
     setError(undefined);
@@ -30,6 +33,8 @@ export function PasswordForm({ user }: { user: UserView }) {
       await api.users.resetUserPassword({ body: { userId: user._id, newPassword } });
       form.reset();
       showSuccess(CHANGED);
+      // Who needed a password has one.
+      if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
     } catch (refusal) {
       const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);
       if (field) form.setError('newPassword', { message: field }, { shouldFocus: true });
@@ -40,6 +45,14 @@ export function PasswordForm({ user }: { user: UserView }) {
   return (
     <Card title="Change password" hint="Ends every session of the customer at once.">
       <form noValidate onSubmit={form.handleSubmit(change)} className="grid gap-5">
+        {user.needsPassword && (
+          <Notice>
+            <span>
+              {user.name} was restored from a backup after the sign-in had been removed, and cannot sign in. Set a
+              password here and hand it over; it can be changed in the customer portal.
+            </span>
+          </Notice>
+        )}
         <FormError message={error} />
         <PasswordField
           label="New password"

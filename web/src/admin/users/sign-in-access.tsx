@@ -21,15 +21,7 @@ export function SignInAccess({ user }: { user: UserView }) {
   return (
     <Card title="Sign-in and sessions">
       <ul className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        <Line
-          title="Status"
-          badge={user.suspended ? <Badge tone="danger">Suspended</Badge> : <Badge tone="good">Active</Badge>}
-          text={
-            user.suspended
-              ? 'Cannot sign in. Open requests stay as they are.'
-              : 'A suspended customer cannot sign in; open requests stay.'
-          }
-        >
+        <Line title="Status" badge={statusBadge(user)} text={statusText(user)}>
           <Button variant="secondary" onClick={asks(user.suspended ? 'reactivate' : 'suspend')}>
             {user.suspended ? 'Reactivate' : 'Suspend'}
           </Button>
@@ -68,6 +60,18 @@ export function SignInAccess({ user }: { user: UserView }) {
       {question === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={() => navigate(USERS)} />}
     </Card>
   );
+}
+
+function statusBadge({ suspended, needsPassword }: UserView): ReactNode {
+  if (suspended) return <Badge tone="danger">Suspended</Badge>;
+  return needsPassword ? <Badge tone="warning">Needs a password</Badge> : <Badge tone="good">Active</Badge>;
+}
+
+function statusText({ suspended, needsPassword }: UserView): string {
+  if (suspended) return 'Cannot sign in. Open requests stay as they are.';
+  return needsPassword
+    ? 'Cannot sign in until you have set a password.'
+    : 'A suspended customer cannot sign in; open requests stay.';
 }
 
 interface LineProps {

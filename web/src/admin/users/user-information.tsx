@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { Card } from '../../ui/card.tsx';
@@ -48,10 +48,15 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     { label: 'State', value: user.state },
     { label: 'Country', value: user.country },
     { label: 'Created', value: <Moment at={user.createdAt} /> },
-    { label: 'Status', value: user.suspended ? 'Suspended' : 'Active' },
+    { label: 'Status', value: statusOf(user) },
     { label: 'Two-factor authentication', value: user.twoFactorEnabled ? 'Enabled' : 'Disabled' },
     { label: 'Withdrawal fee', value: fee === undefined ? "The method's" : formatPercent(fee) },
   ];
+}
+
+function statusOf({ suspended, needsPassword }: UserView): string {
+  if (suspended) return 'Suspended';
+  return needsPassword ? 'Needs a password' : 'Active';
 }
 
 function Figure({ label, value }: { label: string; value: ReactNode }) {
@@ -72,11 +77,19 @@ function WithCopy({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** The customer's picture; their initials where there is none. */
+/** The customer's picture; their initials where there is none, or none any more: backups have no pictures. */
 function Picture({ user: { name, profilePicture } }: { user: UserView }) {
+  const [missing, setMissing] = useState<string>();
   const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';
-  if (profilePicture)
-    return <img src={profilePicture} alt={`Portrait of ${name}`} className={`${frame} bg-sunken object-cover`} />;
+  if (profilePicture && profilePicture !== missing)
+    return (
+      <img
+        src={profilePicture}
+        alt={`Portrait of ${name}`}
+        onError={() => setMissing(profilePicture)}
+        className={`${frame} bg-sunken object-cover`}
+      />
+    );
   return (
     <span
       className={`${frame} grid place-items-center bg-primary-soft font-display text-3xl font-semibold text-primary`}

@@ -13,6 +13,7 @@ const COLUMNS: readonly CsvColumn<UserView>[] = [
   { header: 'Available EUR', value: ({ availableBalance }) => eurosFromCents(availableBalance).toFixed(2) },
   { header: 'Created', value: ({ createdAt }) => createdAt },
   { header: 'Suspended', value: ({ suspended }) => (suspended ? 'yes' : 'no') },
+  { header: 'Needs a password', value: ({ needsPassword }) => (needsPassword ? 'yes' : 'no') },
   { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
 ];
 

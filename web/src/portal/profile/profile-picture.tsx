@@ -23,6 +23,8 @@ export function ProfilePicture({ user }: { user: UserView }) {
   const [chosen, setChosen] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
+  // Backups have no pictures: of a restored customer's there may be the address only.
+  const [missing, setMissing] = useState<string>();
   const save = useSaveProfile();
 
   const choose = (file: File) => {
@@ -43,10 +45,11 @@ export function ProfilePicture({ user }: { user: UserView }) {
 
   return (
     <div className="grid gap-5">
-      {profilePicture ? (
+      {profilePicture && profilePicture !== missing ? (
         <img
           src={profilePicture}
           alt={name}
+          onError={() => setMissing(profilePicture)}
           width={350}
           height={300}
           className="aspect-7/6 w-full max-w-56 justify-self-center rounded-card border border-line object-cover"

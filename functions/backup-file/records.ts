@@ -1,0 +1,196 @@
+/**
+ * What a backup holds, record by record. Amounts in cents, fees in basis points, moments in ISO 8601 (UTC). No passwords, no
+ * secrets, no sessions: those stand in the user pool, or belong to the bank as it is and not as it was. Administrators are
+ * no part of it either: nobody becomes one by restoring a file.
+ */
+import * as z from 'zod/mini';
+import { MAX_CENTS } from '#shared/domain/money.ts';
+import { ticketStatuses } from '#shared/domain/tickets.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+
+const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const Text = z.string().check(z.maxLength(10_000));
+const Line = z.string().check(z.maxLength(500));
+const Moment = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+);
+const Cents = z.int().check(z.minimum(-MAX_CENTS), z.maximum(MAX_CENTS));
+const Version = z.int().check(z.minimum(1));
+const Count = z.int().check(z.minimum(0));
+const BasisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
+const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
+const TransactionType = z.enum(['deposit', 'withdraw']);
+const TransactionStatus = z.enum(transactionStatuses);
+const Settlement = z.enum(['bank', 'crypto', 'cash']);
+/** Flat texts by name, as payment details and coins are. */
+const Texts = z.record(Line, z.union([Text, z.record(Line, Text)]));
+
+const AnyUserRecord = z.strictObject({
+  id: Id,
+  name: Line,
+  email: Line,
+  accountNumber: Line,
+  balance: Cents.check(z.minimum(0)),
+  reserved: Cents.check(z.minimum(0)),
+  createdAt: Moment,
+  suspended: z.boolean(),
+  firstName: z.optional(Line),
+  lastName: z.optional(Line),
+  mobile: z.optional(Line),
+  country: z.optional(Line),
+  state: z.optional(Line),
+  city: z.optional(Line),
+  zipCode: z.optional(Line),
+  address: z.optional(Line),
+  profilePicture: z.optional(Line),
+  withdrawalFee: z.optional(BasisPoints),
+  requestDigest: z.optional(Line),
+  /** What remains of a customer who had been deleted: the money, and no word about the person. */
+  deletedAt: z.optional(Moment),
+  version: Version,
+});
+
+/** Nobody is a customer without these. */
+const UserRecord = AnyUserRecord.check(
+  z.refine(
+    ({ deletedAt, name, email, accountNumber }) =>
+      deletedAt !== undefined || [name, email, accountNumber].every((text) => text.trim() !== ''),
+  ),
+);
+
+const TransactionRecord = z.strictObject({
+  userId: Id,
+  id: Id,
+  number: z.string().check(z.regex(/^TX\d{8}-\d{6}-[0-9A-Z]{6}$/)),
+  type: TransactionType,
+  status: TransactionStatus,
+  amount: Cents.check(z.minimum(0)),
+  feePercent: BasisPoints,
+  settlement: Settlement,
+  customer: z.optional(z.strictObject({ name: Line, email: Line, accountNumber: Line, mobile: z.optional(Line) })),
+  method: z.optional(Line),
+  description: z.optional(Text),
+  paymentDetails: z.optional(Texts),
+  coins: z.optional(z.strictObject({ currency: Line, rate: Line, amount: Line })),
+  proof: z.optional(
+    z.strictObject({
+      proofImage: z.optional(Text),
+      notes: z.optional(Text),
+      processedBy: z.strictObject({ name: Line, email: Line }),
+      processedAt: Moment,
+    }),
+  ),
+  requestDigest: z.optional(Line),
+  /** Out of every list; its journal stays. */
+  deleted: z.optional(z.literal(true)),
+  version: Version,
+});
+
+const ReplyRecord = z.strictObject({
+  id: Id,
+  message: Text,
+  at: Moment,
+  by: z.optional(z.strictObject({ id: Line, name: Line })),
+  requestDigest: z.optional(Line),
+});
+
+const TicketRecord = z.strictObject({
+  userId: Id,
+  id: Id,
+  subject: Line,
+  message: Text,
+  priority: z.enum(['low', 'medium', 'high']),
+  status: z.enum(ticketStatuses),
+  createdAt: Moment,
+  updatedAt: Moment,
+  customer: z.optional(z.strictObject({ name: Line, email: Line })),
+  /** All of them, oldest first. */
+  replies: z.array(ReplyRecord),
+  requestDigest: z.optional(Line),
+  lastChange: Line,
+  version: Version,
+});
+
+const Postings = z.strictObject({
+  customer: z.optional(Cents),
+  reserve: z.optional(Cents),
+  settlement: z.optional(z.int()),
+  fees: z.optional(Cents),
+});
+
+/** One line of one transaction's journal; those of one transaction stand in their order. */
+const JournalRecord = z.strictObject({
+  userId: Id,
+  transactionId: Id,
+  id: Line,
+  at: Milliseconds,
+  by: z.strictObject({ id: Line, name: Line }),
+  what: z.enum(['requested', 'booked', 'status', 'edited', 'deleted']),
+  from: z.optional(TransactionStatus),
+  to: z.optional(TransactionStatus),
+  reason: z.optional(Text),
+  postings: Postings,
+});
+
+const Method = {
+  code: Line,
+  name: Line,
+  type: z.enum(['bank', 'crypto']),
+  isActive: z.boolean(),
+  feePercent: BasisPoints,
+  minLimit: Cents,
+  maxLimit: Cents,
+  bankDetails: z.optional(z.record(Line, Text)),
+  cryptoDetails: z.optional(z.record(Line, Text)),
+};
+
+const SettingsRecord = z.strictObject({
+  kind: z.enum(['DEPOSIT', 'WITHDRAW']),
+  methods: z.array(z.strictObject(Method)),
+  version: Count,
+});
+
+/** For whoever reads the file: a restore neither writes nor removes any of it. */
+const AuditRecord = z.strictObject({
+  id: Line,
+  at: Moment,
+  action: Line,
+  actorId: Line,
+  actorName: z.optional(Line),
+  subjectId: z.optional(Line),
+  thingId: z.optional(Line),
+  sourceIp: z.optional(Line),
+  userAgent: z.optional(Text),
+  sessionId: z.optional(Line),
+  before: z.optional(z.record(z.string(), z.unknown())),
+  after: z.optional(z.record(z.string(), z.unknown())),
+});
+
+/** The file's parts in their order, with what each record of them is. */
+export const recordsOf = {
+  users: UserRecord,
+  transactions: TransactionRecord,
+  tickets: TicketRecord,
+  settings: SettingsRecord,
+  journal: JournalRecord,
+  audit: AuditRecord,
+} as const;
+
+export type Section = keyof typeof recordsOf;
+export const sections = Object.keys(recordsOf) as readonly Section[];
+
+export type RecordOf<S extends Section> = z.output<(typeof recordsOf)[S]>;
+export type UserRecord = RecordOf<'users'>;
+export type TransactionRecord = RecordOf<'transactions'>;
+export type TicketRecord = RecordOf<'tickets'>;
+export type JournalRecord = RecordOf<'journal'>;
+export type SettingsRecord = RecordOf<'settings'>;
+
+/** Everything of one customer. */
+export interface CustomerRecords {
+  readonly user: UserRecord;
+  readonly transactions: readonly TransactionRecord[];
+  readonly tickets: readonly TicketRecord[];
+  readonly journal: readonly JournalRecord[];
+}

@@ -1,0 +1,207 @@
+/**
+ * A backup's records, put together customer by customer. The file has them by kind, and may be larger than memory: so they
+ * are sorted into boxes, by a hash of whom they belong to, and each box is small enough to be looked at as a whole.
+ */
+import { crc32 } from 'node:zlib';
+import type { BackupStats } from '#shared/contract/backups.ts';
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { badBackup } from './bad-backup.ts';
+import type { Header, Part } from './layout.ts';
+import type {
+  CustomerRecords,
+  JournalRecord,
+  SettingsRecord,
+  TicketRecord,
+  TransactionRecord,
+  UserRecord,
+} from './records.ts';
+import { assertTiesOut } from './tie-out.ts';
+
+/** Where boxes are kept: in the bucket, or in a directory. */
+export interface Boxes {
+  readonly count: number;
+  /** Adds a line to a box. */
+  add(box: number, line: string): Promise<void>;
+}
+
+/** What a box says, line by line. */
+type Entry =
+  | readonly ['user', UserRecord]
+  | readonly ['transaction', TransactionRecord]
+  | readonly ['ticket', TicketRecord]
+  | readonly ['journal', JournalRecord]
+  /** What only one may have (an e-mail address, an account number, a ticket's id), and whose it is. */
+  | readonly ['name', string, string]
+  /** From the bank as it is: a customer, one who was deleted (since when), an administrator, a name that is theirs. */
+  | readonly ['present', string]
+  | readonly ['departed', string, string]
+  | readonly ['administrator', string]
+  | readonly ['taken', string];
+
+const boxOf = (name: string, { count }: Pick<Boxes, 'count'>): number => crc32(name) % count;
+
+/** Bytes of a file as text that go into one box. */
+const BOX_BYTES = 6_000_000;
+const MOST_BOXES = 400;
+
+/** @param bytes of the whole text, roughly */
+export const boxesFor = (bytes: number): number => Math.min(MOST_BOXES, Math.ceil(bytes / BOX_BYTES) || 1);
+
+export async function addEntry(boxes: Boxes, [kind, ...rest]: Entry): Promise<void> {
+  const [first] = rest;
+  const whose =
+    typeof first === 'string' ? first : kind === 'user' ? (first as UserRecord).id : (first as JournalRecord).userId;
+  await boxes.add(boxOf(whose, boxes), JSON.stringify([kind, ...rest]));
+}
+
+/** The names that belong to one user only, in the form in which they are compared. */
+export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
+  return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
+}
+
+export interface Sorted {
+  readonly header: Header;
+  readonly settings: readonly SettingsRecord[];
+}
+
+/**
+ * Sorts a whole file, and checks what can be told without putting anything together: its counts above all.
+ * @throws Refusal 400
+ */
+export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<Sorted> {
+  let header: Header | undefined;
+  const settings: SettingsRecord[] = [];
+  const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
+  for await (const part of parts) {
+    if (part.kind === 'header') {
+      header = part.header;
+      continue;
+    }
+    switch (part.section) {
+      case 'users':
+        await addEntry(boxes, ['user', part.record]);
+        if (part.record.deletedAt !== undefined) break;
+        stats.totalUsers += 1;
+        for (const name of namesOf(part.record)) await addEntry(boxes, ['name', name, part.record.id]);
+        break;
+      case 'transactions':
+        await addEntry(boxes, ['transaction', part.record]);
+        stats.totalTransactions += part.record.deleted ? 0 : 1;
+        break;
+      case 'tickets':
+        await addEntry(boxes, ['ticket', part.record]);
+        // All replies to tickets of one id are one list.
+        await addEntry(boxes, ['name', `ticket ${part.record.id}`, part.record.userId]);
+        stats.totalTickets += 1;
+        break;
+      case 'journal':
+        await addEntry(boxes, ['journal', part.record]);
+        break;
+      case 'settings':
+        if (settings.some(({ kind }) => kind === part.record.kind)) throw badBackup('some settings are there twice');
+        assertMethods(part.record);
+        settings.push(part.record);
+        break;
+      case 'audit':
+        break;
+    }
+  }
+  if (!header) throw badBackup('it is empty');
+  assertCounts(header.stats, stats);
+  return { header, settings };
+}
+
+function assertMethods({ kind, methods }: SettingsRecord): void {
+  try {
+    assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  } catch (error) {
+    if (error instanceof Refusal) throw badBackup(`its ${kind.toLowerCase()} methods are none that can be saved`);
+    throw error;
+  }
+}
+
+function assertCounts(said: BackupStats, counted: BackupStats): void {
+  for (const name of ['totalUsers', 'totalTransactions', 'totalTickets'] as const) {
+    if (said[name] !== counted[name]) throw badBackup(`it says ${name} ${said[name]}, and holds ${counted[name]}`);
+  }
+}
+
+/** What stands in one box. */
+export interface Box {
+  /** By id, as the backup has them. */
+  readonly customers: ReadonlyMap<string, CustomerRecords>;
+  /** Ids of customers that the bank has. */
+  readonly present: ReadonlySet<string>;
+  /** Since when (ISO 8601) those are gone whose sign-in is still kept. */
+  readonly departed: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Puts a box together and checks it. @throws Refusal 400 */
+export function openBox(lines: Iterable<string>): Box {
+  const users = new Map<string, UserRecord>();
+  const transactions = new Map<string, TransactionRecord[]>();
+  const tickets = new Map<string, TicketRecord[]>();
+  const journal = new Map<string, JournalRecord[]>();
+  const names = new Map<string, string>();
+  const present = new Set<string>();
+  const departed = new Map<string, string[]>();
+  const administrators = new Set<string>();
+  const taken = new Set<string>();
+  for (const line of lines) {
+    const entry = JSON.parse(line) as Entry;
+    switch (entry[0]) {
+      case 'user':
+        if (users.has(entry[1].id)) throw badBackup(`the customer ${entry[1].id} is there twice`);
+        users.set(entry[1].id, entry[1]);
+        break;
+      case 'transaction':
+        push(transactions, entry[1]);
+        break;
+      case 'ticket':
+        push(tickets, entry[1]);
+        break;
+      case 'journal':
+        push(journal, entry[1]);
+        break;
+      case 'name':
+        if ((names.get(entry[1]) ?? entry[2]) !== entry[2]) throw badBackup(`two customers have the same ${entry[1]}`);
+        names.set(entry[1], entry[2]);
+        break;
+      case 'present':
+        present.add(entry[1]);
+        break;
+      case 'departed':
+        departed.set(entry[1], [...(departed.get(entry[1]) ?? []), entry[2]]);
+        break;
+      case 'administrator':
+        administrators.add(entry[1]);
+        break;
+      case 'taken':
+        taken.add(entry[1]);
+        break;
+    }
+  }
+  const replaced = [...users.keys()].find((id) => administrators.has(id));
+  if (replaced !== undefined) throw badBackup(`its customer ${replaced} is an administrator`);
+  const stolen = [...names.keys()].find((name) => taken.has(name));
+  if (stolen !== undefined) throw badBackup(`the ${stolen} of a customer is an administrator's`);
+  for (const userId of [...transactions.keys(), ...tickets.keys(), ...journal.keys()]) {
+    if (!users.has(userId)) throw badBackup(`it has no customer ${userId}, but things of theirs`);
+  }
+  const customers = new Map(
+    [...users].map(([id, user]) => {
+      const of = <T>(all: Map<string, T[]>): T[] => all.get(id) ?? [];
+      return [id, { user, transactions: of(transactions), tickets: of(tickets), journal: of(journal) }] as const;
+    }),
+  );
+  for (const customer of customers.values()) assertTiesOut(customer);
+  return { customers, present, departed };
+}
+
+function push<T extends { readonly userId: string }>(all: Map<string, T[]>, record: T): void {
+  const own = all.get(record.userId);
+  if (own) own.push(record);
+  else all.set(record.userId, [record]);
+}

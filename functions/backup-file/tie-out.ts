@@ -1,0 +1,85 @@
+/** Whether what a backup says of one customer agrees with itself: the money above all. */
+import { type Balances, effectOf, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import { cents } from '#shared/domain/money.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { badBackup } from './bad-backup.ts';
+import type { CustomerRecords, JournalRecord, TransactionRecord } from './records.ts';
+
+const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
+type Account = (typeof ACCOUNTS)[number];
+
+/**
+ * The first thing that does not agree, as the end of a sentence; undefined when everything does: every line of the journal
+ * sums to zero, a transaction's lines come to where its money stands, and the balances to what all transactions do.
+ */
+export function contradiction({ user, transactions, tickets, journal }: CustomerRecords): string | undefined {
+  const ids = new Set(transactions.map(({ id }) => id));
+  if (ids.size < transactions.length) return `a transaction of ${user.id} is there twice`;
+  if (new Set(tickets.map(({ id }) => id)).size < tickets.length) return `a ticket of ${user.id} is there twice`;
+  if (new Set(transactions.map(({ number }) => number)).size < transactions.length) {
+    return `a transaction number of ${user.id} is there twice`;
+  }
+  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
+  const stray = [...lines.keys()].find((id) => !ids.has(id));
+  if (stray !== undefined) return `a line of the journal belongs to no transaction (${stray})`;
+  for (const transaction of transactions) {
+    const problem = problemOf(transaction, lines.get(transaction.id) ?? []);
+    if (problem) return `${problem} (${transaction.number})`;
+  }
+  const { balance, reserved } = sumOf(transactions);
+  if (balance !== user.balance || reserved !== user.reserved) {
+    return `the balance of ${user.id} is not what the journal comes to`;
+  }
+  if (user.reserved > user.balance) return `the balance of ${user.id} is below what is held of it`;
+  for (const { id, replies } of tickets) {
+    if (new Set(replies.map((reply) => reply.id)).size < replies.length)
+      return `a reply of the ticket ${id} is there twice`;
+  }
+  return undefined;
+}
+
+/** @throws Refusal 400 */
+export function assertTiesOut(customer: CustomerRecords): void {
+  const problem = contradiction(customer);
+  if (problem) throw badBackup(problem);
+}
+
+const movementOf = (transaction: TransactionRecord): Movement | undefined =>
+  transaction.deleted ? undefined : { ...transaction, amount: cents(transaction.amount) };
+
+function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord[]): string | undefined {
+  const sums: Record<Account, number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
+  for (const { postings } of lines) {
+    if (ACCOUNTS.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {
+      return 'a line of the journal does not sum to zero';
+    }
+    for (const account of ACCOUNTS) sums[account] += postings[account] ?? 0;
+  }
+  const [first] = lines;
+  if (!first) return 'a transaction has no journal';
+  let status: TransactionStatus | undefined;
+  for (const { from, to } of lines) {
+    if (from !== status) return 'a line of the journal does not follow the one before';
+    status = to;
+  }
+  if (status !== movementOf(transaction)?.status)
+    return 'a transaction is not in the status that its journal ends with';
+  if (new Set(lines.map(({ id }) => id)).size < lines.length) return 'a line of the journal is there twice';
+  for (const { account, amount } of postingsOf(transaction.userId, undefined, movementOf(transaction))) {
+    sums[account === 'income:fees' ? 'fees' : (account.split(':')[0] as Account)] -= amount;
+  }
+  return ACCOUNTS.some((account) => sums[account] !== 0) ? 'a transaction is not what its journal comes to' : undefined;
+}
+
+function sumOf(transactions: readonly TransactionRecord[]): Balances {
+  let balance = 0;
+  let reserved = 0;
+  for (const transaction of transactions) {
+    const movement = movementOf(transaction);
+    if (!movement) continue;
+    const effect = effectOf(movement.type, movement.status, movement.amount);
+    balance += effect.balance;
+    reserved += effect.reserved;
+  }
+  return { balance: cents(balance), reserved: cents(reserved) };
+}

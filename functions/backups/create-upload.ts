@@ -1,0 +1,11 @@
+import { createUpload, LINK_SECONDS } from '#shared/contract/backups.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { env } from '../runtime/env.ts';
+import { newUploadName, uploadObject } from '../storage/backup-objects.ts';
+import { signedLink } from '../storage/signed-links.ts';
+
+export const handler = endpoint(createUpload).handle(async () => {
+  const filename = newUploadName();
+  const key = uploadObject(filename);
+  return { filename, ...signedLink({ method: 'PUT', bucket: env.backupsBucket, key, seconds: LINK_SECONDS }) };
+});

@@ -1,0 +1,21 @@
+import { deleteAllData } from '#shared/contract/backups.ts';
+import { backupName } from '../data/backups.ts';
+import { starter, toOutcome } from '../jobs/outcome.ts';
+import { startJob } from '../jobs/start.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { newId } from '../runtime/ids.ts';
+
+export const handler = endpoint(deleteAllData).handle(async ({ request }, caller) => {
+  const startedAt = isoTime(now());
+  const job = await startJob({
+    id: newId(),
+    kind: 'delete-all',
+    startedAt,
+    by: starter(caller, request),
+    // The safety backup's.
+    filename: backupName(startedAt),
+  });
+  const { message = 'All data are being deleted', ...outcome } = toOutcome(job);
+  return { ...outcome, message };
+});

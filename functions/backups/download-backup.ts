@@ -1,0 +1,24 @@
+import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
+import { recordEvent } from '../data/audit.ts';
+import { readBackup } from '../data/backups.ts';
+import { starter } from '../jobs/outcome.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { env } from '../runtime/env.ts';
+import { backupObject } from '../storage/backup-objects.ts';
+import { signedLink } from '../storage/signed-links.ts';
+
+export const handler = endpoint(downloadBackup).handle(async ({ params, request }, caller) => {
+  const { filename } = await readBackup(params.filename);
+  await recordEvent({ ...starter(caller, request), action: 'backup.downloaded', after: { filename } });
+  return signedLink({
+    method: 'GET',
+    bucket: env.backupsBucket,
+    key: backupObject(filename),
+    seconds: LINK_SECONDS,
+    query: {
+      // Kept compressed, and unpacked by the browser: what is saved is plain JSON.
+      'response-content-disposition': `attachment; filename="${filename}"`,
+      'response-content-type': 'application/json',
+    },
+  });
+});

@@ -1,0 +1,42 @@
+import { restoreDatabase } from '#shared/contract/backups.ts';
+import { textOf } from '../backup-file/layout.ts';
+import { readBackup } from '../data/backups.ts';
+import { starter, toOutcome } from '../jobs/outcome.ts';
+import { startJob } from '../jobs/start.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { endpoint } from '../runtime/endpoint.ts';
+import { env } from '../runtime/env.ts';
+import { newId } from '../runtime/ids.ts';
+import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
+import { sendToS3 } from '../storage/s3.ts';
+
+export const handler = endpoint(restoreDatabase).handle(async ({ body, query, request }, caller) => {
+  const { filename, source } = 'backup' in body ? await upload(body.backup) : await find(body.filename);
+  const job = await startJob({
+    id: newId(),
+    kind: 'restore',
+    startedAt: isoTime(now()),
+    by: starter(caller, request),
+    filename,
+    source,
+    dryRun: query.dryRun === 'true',
+  });
+  const { safetyBackup, differences } = job;
+  return { ...toOutcome(job), safetyBackup, differences };
+});
+
+/** A saved backup, or one that was uploaded by a link. @throws Refusal 404 */
+async function find(filename: string): Promise<{ filename: string; source: string }> {
+  if (isUpload(filename)) return { filename, source: uploadObject(filename) };
+  await readBackup(filename);
+  return { filename, source: backupObject(filename) };
+}
+
+/** One that came with the call: put where the worker finds it. @throws Refusal 400 */
+async function upload(backup: Record<string, unknown>): Promise<{ filename: string; source: string }> {
+  const filename = newUploadName();
+  const source = uploadObject(filename);
+  const text = [...textOf(backup)].join('');
+  await sendToS3({ method: 'PUT', bucket: env.backupsBucket, key: source, body: new TextEncoder().encode(text) });
+  return { filename, source };
+}

@@ -1,0 +1,115 @@
+/** Which backups there are. The files lie in the bucket; here stands what the list shows of them. */
+import { GetCommand, QueryCommand, type QueryCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
+import { notFound } from '#functions/runtime/errors.ts';
+import type { BackupStats } from '#shared/contract/backups.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { type RowsOf, readLists } from './index-lists.ts';
+import { BACKUPS, backupKey } from './keys.ts';
+import { failedConditions, table } from './table.ts';
+import type { Page } from './users.ts';
+
+export interface Backup {
+  readonly filename: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly stats: BackupStats;
+  /** Of the file as it is kept. */
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly reason: 'manual' | 'daily' | 'safety';
+  readonly createdBy: string;
+}
+
+/** `backup-2026-11-21T15-48-48-123Z.json` @param createdAt ISO 8601, UTC */
+export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
+
+/** @returns ISO 8601; undefined for what is no name of a backup */
+function createdAtIn(filename: string): string | undefined {
+  const [, day, hour, minute, second, ms] =
+    /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.json$/.exec(filename) ?? [];
+  return day && `${day}T${hour}:${minute}:${second}.${ms}Z`;
+}
+
+const keyOf = (filename: string) => {
+  const createdAt = createdAtIn(filename);
+  if (createdAt === undefined) throw notFound('Backup');
+  return backupKey(createdAt, filename);
+};
+
+/** One that is finished. @throws Refusal 404, also for what is no name of one */
+export async function readBackup(filename: string): Promise<Backup> {
+  const { Item: item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: keyOf(filename), ConsistentRead: true }),
+  );
+  if (!item) throw notFound('Backup');
+  return item.row as Backup;
+}
+
+/** Notes a file that is complete, and that it was made; doing it twice is doing it once. */
+export async function addBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+  await change(
+    {
+      Put: {
+        TableName: env.tableName,
+        Item: { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    audit,
+  );
+}
+
+/** Strikes it off the list; one that is not there is struck off already. */
+export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
+  await change(
+    {
+      Delete: {
+        TableName: env.tableName,
+        Key: backupKey(createdAt, filename),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    audit,
+  );
+}
+
+type Write = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
+
+async function change(write: Write, audit: AuditEntry): Promise<void> {
+  try {
+    await table().send(new TransactWriteCommand({ TransactItems: [write, auditPut(audit)] }));
+  } catch (error) {
+    if (!failedConditions(error)) throw error;
+  }
+}
+
+/** Every one made before a moment (ISO 8601, UTC), oldest first. */
+export async function backupsBefore(moment: string): Promise<Backup[]> {
+  const backups: Backup[] = [];
+  let start: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await table().send(
+      new QueryCommand({
+        TableName: env.tableName,
+        KeyConditionExpression: 'pk = :backups and sk < :moment',
+        ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    backups.push(...Items.map(({ row }) => row as Backup));
+    start = LastEvaluatedKey;
+  } while (start);
+  return backups;
+}
+
+const rowsOfBackups: RowsOf<Backup> = {
+  rows: (entries) => entries.map(({ item }) => item.row as Backup),
+  position: ({ createdAt, filename }) => `${createdAt}#${filename}`,
+};
+
+/** Newest first. */
+export function listBackups(page: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>> {
+  return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
+}

@@ -1,0 +1,145 @@
+/** Everything of one customer, as the table holds it and as a backup holds it. */
+import type {
+  CustomerRecords,
+  JournalRecord,
+  TicketRecord,
+  TransactionRecord,
+  UserRecord,
+} from '#functions/backup-file/records.ts';
+import { type Cents, cents } from '#shared/domain/money.ts';
+import { newestReplies } from '#shared/domain/tickets.ts';
+import { inCustomers, userKey } from './keys.ts';
+import {
+  fromItem as fromTicketItem,
+  ticketIn,
+  toReplyItem,
+  toItem as toTicketItem,
+  toWordItems,
+} from './ticket-item.ts';
+import type { Reply, StoredTicket } from './tickets.ts';
+import { fromItem as fromTransactionItem, toItem as toTransactionItem } from './transaction-item.ts';
+import type { JournalLine, StoredTransaction } from './transactions.ts';
+import { entriesOf } from './user-entries.ts';
+import type { User } from './users.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+/** The records of a customer's partition, as it was read; undefined for an administrator's, or one without a profile. */
+export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
+  const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
+  if (profile?.role !== 'user') return undefined;
+  const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
+  const replies = Map.groupBy(
+    items.filter(({ kind }) => kind === 'ticket-reply'),
+    ticketIn,
+  );
+  const tickets = items.filter(({ kind }) => kind === 'ticket').map((item) => fromTicketItem(item));
+  return {
+    user: toUserRecord(profile),
+    transactions: transactions.map(toTransactionRecord),
+    tickets: tickets.map((ticket) => toTicketRecord(ticket, replies.get(ticket.localId) ?? [])),
+    journal: transactions.flatMap(toJournalRecords),
+  };
+}
+
+function toUserRecord(user: User): UserRecord {
+  const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
+  const { firstName, lastName, mobile, country, state, city, zipCode, address, profilePicture } = user;
+  const { withdrawalFee, requestDigest, deletedAt } = user;
+  return {
+    ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
+    ...{ firstName, lastName, mobile, country, state, city, zipCode, address, profilePicture },
+    ...{ withdrawalFee, requestDigest, deletedAt, version },
+  };
+}
+
+function toTransactionRecord(stored: StoredTransaction): TransactionRecord {
+  const { customerId: userId, localId: id, number, type, status, amount, feePercent, settlement, customer } = stored;
+  const { method, description, paymentDetails, coins, proof, requestDigest, deleted, version } = stored;
+  return {
+    ...{ userId, id, number, type, status, amount, feePercent, settlement, customer, method, description },
+    ...{ paymentDetails: paymentDetails as TransactionRecord['paymentDetails'], coins, proof, requestDigest },
+    ...(deleted && { deleted }),
+    version,
+  };
+}
+
+function toJournalRecords({ customerId: userId, localId: transactionId, journal }: StoredTransaction): JournalRecord[] {
+  return journal.map(({ id, at, by, what, from, to, reason, postings }) => {
+    return { userId, transactionId, id, at, by, what, from, to, reason, postings };
+  });
+}
+
+/** NOTE: a reply that came after the ticket was read stands in the partition, too; the ticket does not know of it. */
+function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
+  const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
+  const { customer, requestDigest, lastChange, version, replyCount } = stored;
+  const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
+  const replies = inOrder.slice(0, replyCount).map(({ row, digest }) => {
+    const { id: replyId, message: text, at, by } = row as Reply;
+    return { id: replyId, message: text, at, by, requestDigest: digest as string | undefined };
+  });
+  return {
+    ...{ userId, id, subject, message, priority, status, createdAt, updatedAt, customer },
+    ...{ replies, requestDigest, lastChange, version },
+  };
+}
+
+/** What of a customer is no part of a backup: it belongs to the bank as it is. */
+export type KeptOfUser = Pick<
+  User,
+  'sessionsValidFrom' | 'keptSession' | 'endedSessions' | 'twoFactorEnabled' | 'needsPassword'
+>;
+
+/** All items of a customer: what is in the partition, and the guards of e-mail address and account number. */
+export function toItems({ user: record, transactions, tickets, journal }: CustomerRecords, kept: KeptOfUser): Item[] {
+  const { deletedAt, ...rest } = record;
+  const user: User = {
+    ...rest,
+    balance: cents(record.balance),
+    reserved: cents(record.reserved),
+    role: 'user',
+    ...kept,
+    transactionCount: transactions.filter(({ deleted }) => !deleted).length,
+    ticketCount: tickets.length,
+    ...(deletedAt !== undefined && { deleted: true, deletedAt }),
+  } as User;
+  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
+  const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
+  return [
+    { ...userKey(user.id), ...(!user.deleted && inCustomers(user.createdAt, user.id)), kind: 'user', ...user },
+    ...(user.deleted ? [] : entriesOf(user).map((entry): Item => ({ ...entry }))),
+    ...transactions.map((transaction) => toTransactionItem(toStored(transaction, lines.get(transaction.id) ?? []))),
+    ...stored.flatMap(([ticket, replies]) => [
+      toTicketItem(ticket),
+      ...toWordItems(ticket),
+      ...replies.map(({ requestDigest, ...reply }, index) => toReplyItem(ticket, reply, index, requestDigest)),
+    ]),
+  ].map(withoutUndefined);
+}
+
+function toStored(
+  { userId, id, amount, ...transaction }: TransactionRecord,
+  lines: readonly JournalRecord[],
+): StoredTransaction {
+  return {
+    ...transaction,
+    amount: amount as Cents,
+    customerId: userId,
+    localId: id,
+    journal: lines.map(({ userId: _, transactionId: __, ...line }) => line as JournalLine),
+  };
+}
+
+function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): StoredTicket {
+  return {
+    ...ticket,
+    customerId: userId,
+    localId: id,
+    replies: newestReplies(replies.map(({ requestDigest: _, ...reply }) => reply)),
+    replyCount: replies.length,
+  };
+}
+
+/** As DynamoDB keeps it. */
+const withoutUndefined = (item: Item): Item => JSON.parse(JSON.stringify(item));

@@ -1,0 +1,105 @@
+/** Reading everything there is: for backup and restore alone. */
+import { BatchGetCommand, QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/runtime/env.ts';
+import { busy } from '#functions/runtime/errors.ts';
+import { unpredictable } from '#functions/runtime/ids.ts';
+import { type Key, userKey } from './keys.ts';
+import { patiently } from './patience.ts';
+import { table } from './table.ts';
+
+type Item = Record<string, unknown>;
+
+/** As many items as are looked at before the work is cut: a page of a megabyte. */
+export interface TablePage {
+  /** Whole partitions, each in the order of its sort keys; only the last of a page may go on in the next one. */
+  readonly items: Item[];
+  /** Where the next page begins; absent after the last. */
+  readonly next?: Key;
+}
+
+/** A page of the table, read consistently. Items of one partition come one after the other. */
+export function scanPage(
+  after: Key | undefined,
+  only: { projection?: string; names?: Record<string, string> } = {},
+): Promise<TablePage> {
+  return patiently(async () => {
+    const { Items = [], LastEvaluatedKey } = await table().send(
+      new ScanCommand({
+        TableName: env.tableName,
+        ConsistentRead: true,
+        ...(after && { ExclusiveStartKey: after }),
+        ...(only.projection && { ProjectionExpression: only.projection }),
+        ...(only.names && { ExpressionAttributeNames: only.names }),
+      }),
+    );
+    return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey as unknown as Key }) };
+  });
+}
+
+/** A whole partition, page after page; each page is consistent, all of them together need not be. */
+export async function readPartition(pk: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let start: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: QueryCommandOutput = await patiently(() =>
+      table().send(
+        new QueryCommand({
+          TableName: env.tableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': pk },
+          ConsistentRead: true,
+          ...(start && { ExclusiveStartKey: start }),
+        }),
+      ),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+}
+
+/** The versions of customers at this moment, by id, read consistently; up to a hundred of them. */
+export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
+  return patiently(async () => {
+    const { Responses, UnprocessedKeys } = await table().send(
+      new BatchGetCommand({
+        RequestItems: {
+          [env.tableName]: {
+            Keys: userIds.map((id) => ({ ...userKey(id) })),
+            ConsistentRead: true,
+            ProjectionExpression: 'id, #version',
+            ExpressionAttributeNames: { '#version': 'version' },
+          },
+        },
+      }),
+    );
+    if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw busy();
+    const found = Responses?.[env.tableName] ?? [];
+    return new Map(found.map(({ id, version }) => [String(id), Number(version)]));
+  });
+}
+
+/** Somebody who moves money without a pause is read again so often. */
+const TRIES = 60;
+
+/**
+ * Everything of one customer as it was at one moment: every movement of money raises the version of the customer's own
+ * item, so what was read between two equal versions belongs together.
+ * @param agrees also asked, because a transaction of DynamoDB becomes visible item by item
+ * @throws Refusal 503 when the customer never holds still
+ */
+export async function readAtOnce(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
+  let last: Item[] = [];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(200, 5 * tries)));
+    const before = await readVersions([userId]);
+    const items = await readPartition(userKey(userId).pk);
+    const after = await readVersions([userId]);
+    if (before.get(userId) !== after.get(userId)) continue;
+    if (agrees(items)) return items;
+    // It holds still and does not agree: then it is so, and the books say it, too.
+    if (last.length > 0 && JSON.stringify(last) === JSON.stringify(items)) return items;
+    last = items;
+  }
+  throw busy();
+}

@@ -1,0 +1,39 @@
+/** Requests to AWS that need no client. */
+import { type Signable, signedHeaders } from './aws-signature.ts';
+import { now } from './clock.ts';
+import { env } from './env.ts';
+import { busy } from './errors.ts';
+import { unpredictable } from './ids.ts';
+
+interface AwsRequest extends Signable {
+  readonly body?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+const TRIES = 3;
+const TIMEOUT_MS = 5_000;
+
+/** Sends a request, again when the service may recover. @throws Refusal 503 when it does not */
+export async function sendToAws(request: AwsRequest): Promise<void> {
+  const { service, method } = request;
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const status = await attempt(request);
+    if (status >= 200 && status < 300) return;
+    if (status < 500 && status !== 429) throw new Error(`The service ${service} answered ${status} to a ${method}`);
+    await new Promise((resolve) => setTimeout(resolve, unpredictable() * 100 * tries));
+  }
+  throw busy();
+}
+
+/** The status; 503 when there was no answer. */
+async function attempt(request: AwsRequest): Promise<number> {
+  const { method, url, body } = request;
+  const headers = signedHeaders(request, env.aws, now());
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { method, headers, signal, ...(body && { body }) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 503;
+  }
+}

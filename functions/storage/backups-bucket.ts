@@ -1,0 +1,113 @@
+/** The bucket of backups: the files, what is uploaded to be restored, and what long work puts aside meanwhile. */
+
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { env } from '#functions/runtime/env.ts';
+import { notFound } from '#functions/runtime/errors.ts';
+
+let client: S3Client | undefined;
+
+/** The one client of S3; only the worker of jobs has it. */
+export function backupsClient(): S3Client {
+  client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
+  return client;
+}
+
+const bucket = () => ({ Bucket: env.backupsBucket });
+
+export async function putAside(key: string, Body: Uint8Array | string): Promise<void> {
+  await backupsClient().send(new PutObjectCommand({ ...bucket(), Key: key, Body }));
+}
+
+export async function fetchAside(key: string): Promise<Buffer> {
+  const { Body } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+/** As many as S3 takes at once. */
+const MOST_KEYS = 1000;
+
+export async function removeAll(keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += MOST_KEYS) {
+    const Objects = keys.slice(at, at + MOST_KEYS).map((Key) => ({ Key }));
+    await backupsClient().send(new DeleteObjectsCommand({ ...bucket(), Delete: { Objects, Quiet: true } }));
+  }
+}
+
+/** A file as text, in pieces, and how large it is as it is kept. @throws Refusal 404 */
+export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
+  try {
+    const { Body, ContentLength = 0 } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
+    if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
+    // A failure of either ends the other, and reaches whoever reads.
+    const text = key.endsWith('.gz') ? pipeline(Body, createGunzip(), () => undefined) : Body;
+    return { text, bytes: ContentLength };
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw notFound('Backup');
+    throw error;
+  }
+}
+
+/** S3 takes no smaller part but the last one. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** Writes one object of any size, part by part. One that is not completed is none. */
+export class ObjectWriter {
+  readonly #key: string;
+  readonly #properties: { ContentType: string; ContentEncoding: string };
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #upload: string | undefined;
+  #parts: { ETag: string | undefined; PartNumber: number }[] = [];
+  bytes = 0;
+
+  constructor(key: string, properties: { ContentType: string; ContentEncoding: string }) {
+    this.#key = key;
+    this.#properties = properties;
+  }
+
+  async write(piece: Uint8Array): Promise<void> {
+    this.#held.push(piece);
+    this.#heldBytes += piece.length;
+    this.bytes += piece.length;
+    if (this.#heldBytes >= PART_BYTES) await this.#send();
+  }
+
+  async end(): Promise<void> {
+    const to = { ...bucket(), Key: this.#key };
+    if (this.#upload === undefined) {
+      const Body = Buffer.concat(this.#held);
+      await backupsClient().send(new PutObjectCommand({ ...to, ...this.#properties, Body }));
+      return;
+    }
+    if (this.#heldBytes > 0) await this.#send();
+    const MultipartUpload = { Parts: this.#parts };
+    await backupsClient().send(new CompleteMultipartUploadCommand({ ...to, UploadId: this.#upload, MultipartUpload }));
+  }
+
+  async #send(): Promise<void> {
+    const to = { ...bucket(), Key: this.#key };
+    if (this.#upload === undefined) {
+      const { UploadId } = await backupsClient().send(new CreateMultipartUploadCommand({ ...to, ...this.#properties }));
+      this.#upload = UploadId;
+    }
+    const PartNumber = this.#parts.length + 1;
+    const Body = Buffer.concat(this.#held);
+    this.#held = [];
+    this.#heldBytes = 0;
+    const { ETag } = await backupsClient().send(
+      new UploadPartCommand({ ...to, UploadId: this.#upload, PartNumber, Body }),
+    );
+    this.#parts.push({ ETag, PartNumber });
+  }
+}

@@ -1,0 +1,28 @@
+/** Every night: removes for good the sign-ins of customers who were deleted 30 days ago. Until then a backup brings them back. */
+import { departuresBefore, removeDepartures } from '../data/departures.ts';
+import { readJob } from '../data/jobs.ts';
+import { findUserEvenDeleted } from '../data/users.ts';
+import { removeSignIn } from '../identity/sign-ins.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { deletePicture } from '../storage/pictures.ts';
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export async function handler(): Promise<void> {
+  const moment = isoTime(now() - KEPT_MS);
+  // Who is gone is being decided: the next night will do.
+  const job = await readJob();
+  if (job?.status === 'running' && job.kind !== 'backup') return;
+  for (;;) {
+    const departures = await departuresBefore(moment);
+    if (departures.length === 0) return;
+    for (const { userId, deletedAt, picture } of departures) {
+      const user = await findUserEvenDeleted(userId);
+      // Restored since, or restored and deleted once more: then this departure is not the one that counts.
+      const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
+      if (isGone) await removeSignIn(userId);
+      if (picture && user?.profilePicture !== picture) await deletePicture(picture);
+      await removeDepartures(userId, [deletedAt]);
+    }
+  }
+}

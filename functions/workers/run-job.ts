@@ -1,0 +1,10 @@
+/** Does long work: backup, restore, delete-all. Woken when one is started, and every few minutes to find one that was left. */
+import { runJob } from '../jobs/run.ts';
+
+interface Context {
+  readonly getRemainingTimeInMillis: () => number;
+}
+
+export async function handler(_event: object, context?: Context): Promise<void> {
+  await runJob(() => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY);
+}

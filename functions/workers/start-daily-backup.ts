@@ -1,0 +1,26 @@
+/** Every night: starts a backup, and deletes those of other nights, and from before restores, that are too old. */
+import { discardBackup } from '../accounts/discard-backup.ts';
+import { backupName, backupsBefore } from '../data/backups.ts';
+import { beginJob } from '../data/jobs.ts';
+import { isoTime, now } from '../runtime/clock.ts';
+import { env } from '../runtime/env.ts';
+import { newId } from '../runtime/ids.ts';
+import { wakeJobs } from '../runtime/wake-worker.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const bank = { actorId: 'system', actorName: 'Daily backup' };
+
+export async function handler(): Promise<void> {
+  const startedAt = isoTime(now());
+  const filename = backupName(startedAt);
+  await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
+  await wakeJobs();
+  await discardOld(isoTime(now() - env.backupRetentionDays * DAY_MS));
+}
+
+async function discardOld(before: string): Promise<void> {
+  for (const backup of await backupsBefore(before)) {
+    // What somebody asked for, somebody deletes.
+    if (backup.reason !== 'manual') await discardBackup(backup, bank);
+  }
+}

@@ -1,0 +1,32 @@
+import { Duration } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { Schedule, WorkerOnCall } from '../workers.ts';
+import { type WorkerProps, workerFunction } from './worker-function.ts';
+
+/**
+ * A function that the clock calls, and others may: asynchronously, again twice after an error; a call that failed then
+ * lies in its queue.
+ */
+export class CalledWorker extends Construct {
+  constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
+    super(scope, id);
+    const { lambda } = workerFunction(this, props);
+    // After an hour the schedule has called again, or somebody has been told.
+    lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+    // A rule, not EventBridge Scheduler: UTC is all that is needed here, and a schedule would take a role of its own that
+    // may invoke. A rule takes a permission of the function.
+    new events.Rule(this, 'Schedule', {
+      description: `Calls ${props.worker.name}`,
+      schedule: scheduleOf(props.worker.schedule),
+      targets: [new LambdaFunction(lambda, { event: events.RuleTargetInput.fromObject({}) })],
+    });
+  }
+}
+
+function scheduleOf(schedule: Schedule): events.Schedule {
+  if ('everyMinutes' in schedule) return events.Schedule.rate(Duration.minutes(schedule.everyMinutes));
+  const { hour, minute } = schedule.dailyAtUtc;
+  return events.Schedule.cron({ hour: String(hour), minute: String(minute) });
+}

@@ -1,0 +1,65 @@
+import { Duration } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { Need } from '#shared/contract/route.ts';
+import type { FunctionCode } from '../function-code.ts';
+import { deadLetterNameOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import { TIMEOUT_SECONDS, type Worker } from '../workers.ts';
+import { BankFunction } from './bank-function.ts';
+import { type Guarded, rightsFor } from './rights.ts';
+
+export interface WorkerProps<W extends Worker> {
+  readonly settings: Settings;
+  readonly worker: W;
+  readonly code: FunctionCode;
+  readonly guarded: Guarded;
+  readonly environment: (needs: readonly Need[]) => Record<string, string>;
+}
+
+/**
+ * Nobody waits for long work, and it goes through everybody at once: where AWS lets through a few calls a second only
+ * (Cognito: 25 changes of sign-ins), its clients slow down to that instead of giving up.
+ */
+const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
+
+interface WorkerFunction {
+  readonly lambda: lambda.Function;
+  readonly deadLetters: sqs.Queue;
+}
+
+/**
+ * What every worker has, whatever wakes it: its function, and a queue for what it gave up.
+ * @param rights more than its needs mean
+ */
+export function workerFunction(
+  scope: Construct,
+  { settings, worker, code, guarded, environment }: WorkerProps<Worker>,
+  rights: readonly iam.PolicyStatement[] = [],
+): WorkerFunction {
+  const { name, file, needs, partitions, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
+  const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
+    queueName: deadLetterNameOf(settings, name),
+    enforceSSL: true,
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    retentionPeriod: Duration.days(14),
+  });
+  const { lambda } = new BankFunction(scope, 'Worker', {
+    settings,
+    key: `workers.${name}`,
+    code: code(file),
+    rights: [...rightsFor(needs, guarded, partitions), ...rights, sendTo(deadLetters)],
+    environment: { ...environment(needs), ...(worker.wokenBy === 'call' && PATIENCE) },
+    timeout: Duration.seconds(timeoutSeconds),
+    memory,
+    reservedConcurrency: settings.reservedConcurrency,
+    deadLetterQueue: deadLetters,
+  });
+  return { lambda, deadLetters };
+}
+
+function sendTo({ queueArn }: sqs.Queue): iam.PolicyStatement {
+  return new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
+}

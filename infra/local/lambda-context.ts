@@ -1,0 +1,19 @@
+import type { Context } from 'aws-lambda';
+
+/** What Lambda tells a function about its own run. @param leftMs how long it may run on; below zero is zero */
+export function contextOf(functionName: string, awsRequestId: string, leftMs: () => number): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: false,
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:eu-central-1:000000000000:function:${functionName}`,
+    memoryLimitInMB: '1024',
+    awsRequestId,
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    getRemainingTimeInMillis: () => Math.max(0, leftMs()),
+    done: () => undefined,
+    fail: () => undefined,
+    succeed: () => undefined,
+  };
+}

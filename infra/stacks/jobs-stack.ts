@@ -1,0 +1,23 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { CalledWorker } from '../constructs/called-worker.ts';
+import type { FunctionCode } from '../function-code.ts';
+import type { Settings } from '../settings.ts';
+import { calledWorkers } from '../workers.ts';
+import type { DataStack } from './data-stack.ts';
+import { surroundings } from './surroundings.ts';
+
+interface JobsStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly code: FunctionCode;
+  readonly data: DataStack;
+}
+
+/** Long work, and what the clock calls: beside the API's stack, which needs its room for routes. */
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
+    super(scope, id, props);
+    const around = { settings, code, ...surroundings(this, settings, data) };
+    for (const worker of calledWorkers) new CalledWorker(this, worker.name, { ...around, worker });
+  }
+}

@@ -1,0 +1,48 @@
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Need } from '#shared/contract/route.ts';
+import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
+import type { Guarded } from '../constructs/rights.ts';
+import { functionNameOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import { RUN_JOB } from '../workers.ts';
+import type { DataStack } from './data-stack.ts';
+
+interface Surroundings {
+  /** What rights are about. */
+  readonly guarded: Guarded;
+  /** The variables of a function with these needs. */
+  readonly environment: (needs: readonly Need[]) => Record<string, string>;
+}
+
+/** What every function finds around it, whichever stack it is in. */
+export function surroundings(stack: Stack, settings: Settings, data: DataStack): Surroundings {
+  const { table, identity, pictures, backups } = data;
+  const runJobName = functionNameOf(settings, `workers.${RUN_JOB}`);
+  const runJobArn = stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: runJobName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  const everywhere = {
+    BANK_ENV: settings.environment,
+    TABLE_NAME: table.tableName,
+    USER_POOL_ID: identity.pool.userPoolId,
+    USER_POOL_CLIENT_ID: identity.client.userPoolClientId,
+    PICTURES_BUCKET_NAME: pictures.bucketName,
+  };
+  const ofBackups = {
+    BACKUPS_BUCKET_NAME: backups.bucketName,
+    RUN_JOB_FUNCTION_NAME: runJobName,
+    BACKUP_RETENTION_DAYS: String(settings.backupRetentionDays),
+    // After that no endpoint is at work any more that began before it could know.
+    MAINTENANCE_GRACE_MS: String(ENDPOINT_TIMEOUT.toMilliseconds() + 7000),
+  };
+  return {
+    guarded: { table, pool: identity.pool, pictures, backups, runJobArn },
+    environment: (needs) => ({
+      ...everywhere,
+      ...(needs.some((need) => /^(backups|jobs):/.test(need)) && ofBackups),
+    }),
+  };
+}

@@ -1,0 +1,158 @@
+/** Backups, restore and delete-all. Long work runs by itself: a call answers when it is over, or after 20 seconds how far it is. */
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { MessageView } from './views.ts';
+import { listQuery, Moment, page } from './wire.ts';
+
+/** Bytes of a backup that is sent in a call; a larger one goes by an upload link (Lambda takes 6 MB). */
+export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
+
+/** How long a signed link opens anything. */
+export const LINK_SECONDS = 300;
+
+const Count = z.number().check(z.int(), z.minimum(0));
+
+/** What a backup holds (spec 3 "Backup record"); customers who were deleted are not counted, their money is in it all the same. */
+export const BackupStats = z.strictObject({ totalUsers: Count, totalTransactions: Count, totalTickets: Count });
+export type BackupStats = z.output<typeof BackupStats>;
+
+export const BackupView = z.object({
+  filename: z.string(),
+  createdAt: Moment,
+  stats: BackupStats,
+  /** Of the file as it is kept, compressed. */
+  bytes: z.number(),
+  /** `manual`: an administrator asked for it; `daily`: every night; `safety`: before a restore or before everything was deleted. */
+  reason: z.enum(['manual', 'daily', 'safety']),
+  createdBy: z.string(),
+});
+export type BackupView = z.output<typeof BackupView>;
+
+/** How many things a restore brings back, changes and takes away. */
+const Difference = z.object({ added: Count, changed: Count, lost: Count });
+export const Differences = z.object({
+  users: Difference,
+  transactions: Difference,
+  tickets: Difference,
+  settings: Difference,
+});
+export type Differences = z.output<typeof Differences>;
+
+/** What long work is at. Of a backup only `read`, `write`. */
+export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete']);
+export type JobStep = z.output<typeof JobStep>;
+
+/** Long work: the one that runs, or the last one. */
+export const JobView = z.object({
+  kind: z.enum(['backup', 'restore', 'delete-all']),
+  status: z.enum(['running', 'done', 'failed']),
+  step: JobStep,
+  /** Of all its steps together: `done` of `total`, in no unit. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  startedAt: Moment,
+  startedBy: z.string(),
+  /** The backup that is made or restored. */
+  filename: z.string(),
+  /** The backup of everything as it was before, once it is made. */
+  safetyBackup: z.optional(z.string()),
+  /** A restore that only looks. */
+  dryRun: z.optional(z.boolean()),
+  differences: z.optional(Differences),
+  /** The sentence for people, once it is over. */
+  message: z.optional(z.string()),
+});
+export type JobView = z.output<typeof JobView>;
+
+/** What a call that starts long work answers. */
+const Outcome = {
+  status: z.enum(['running', 'done']),
+  progress: JobView.shape.progress,
+  message: z.optional(z.string()),
+};
+
+export const listBackups = route({
+  method: 'GET',
+  path: '/admin/backups',
+  access: 'admin',
+  summary: 'The backups, newest first, and the long work that runs or ran last',
+  needs: ['table:read', 'jobs:run'],
+  query: z.strictObject(listQuery),
+  answer: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
+});
+
+export const createBackup = route({
+  method: 'POST',
+  path: '/admin/backup-database',
+  access: 'admin',
+  summary: 'Backs everything up',
+  needs: ['table:read', 'table:write', 'jobs:run'],
+  answer: z.object({ filename: z.string(), ...Outcome }),
+});
+
+const FileName = z.string().check(z.maxLength(100));
+const one = z.object({ filename: FileName });
+
+export const deleteBackup = route({
+  method: 'DELETE',
+  path: '/admin/backups/{filename}',
+  access: 'admin',
+  summary: 'Deletes a backup',
+  needs: ['table:read', 'table:write', 'backups:write'],
+  params: one,
+  answer: MessageView,
+});
+
+export const downloadBackup = route({
+  method: 'GET',
+  path: '/admin/backups/{filename}/download',
+  access: 'admin',
+  summary: 'A link to the file that opens it for five minutes',
+  needs: ['table:read', 'table:write', 'backups:read'],
+  params: one,
+  answer: z.object({ url: z.string(), expiresAt: Moment }),
+});
+
+export const createUpload = route({
+  method: 'POST',
+  path: '/admin/backup-uploads',
+  access: 'admin',
+  summary: 'A link to upload a large backup to (PUT, plain JSON, five minutes), and the name to restore it by',
+  needs: ['table:read', 'backups:write'],
+  answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
+});
+
+/** Nothing of it may be passed over, as records of zod pass over `__proto__`. */
+const Whole = z.pipe(
+  z.unknown().check(z.refine((value) => !Object.hasOwn(Object(value), '__proto__'))),
+  z.record(z.string(), z.unknown()),
+);
+
+export const restoreDatabase = route({
+  method: 'POST',
+  path: '/admin/restore-database',
+  access: 'admin',
+  summary:
+    'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
+  needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
+  query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
+  body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
+    error: 'Please select a backup file',
+  }),
+  bodyLimit: LARGEST_SENT_BACKUP + 1024,
+  answer: z.object({
+    filename: z.string(),
+    ...Outcome,
+    safetyBackup: z.optional(z.string()),
+    differences: z.optional(Differences),
+  }),
+});
+
+export const deleteAllData = route({
+  method: 'DELETE',
+  path: '/admin/delete-all-data',
+  access: 'admin',
+  summary:
+    'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
+  needs: ['table:read', 'table:write', 'jobs:run'],
+  answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
+});

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type BackupContent, backupsOf, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf } from '#test/support/customers.ts';
+import { bankDetails, depositMethods, IBAN, moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let money: ReturnType<typeof moneyOf>;
+let ada: Person;
+let gone: Person;
+/** The authenticator app's. */
+let secret: string;
+let filename: string;
+let text: string;
+let content: BackupContent;
+
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  money = moneyOf(bank);
+  const tickets = ticketsOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(500);
+  ({ secret } = await enableTwoFactor(bank, ada.session));
+  const { _id } = transactionIn(await money.withdraw(ada, 20));
+  await bank.call(
+    processWithdrawal,
+    { params: { id: _id }, body: { status: 'completed', proofImage: 'https://proof.example/1.png', notes: 'Paid' } },
+    { as: bank.admin.session },
+  );
+  await money.deposit(ada, 30);
+  await bank.send(
+    'DELETE',
+    `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`,
+    undefined,
+    bank.admin.session,
+  );
+  const { _id: ticketId } = ticketIn(await tickets.create(ada));
+  for (let count = 1; count <= 5; count += 1) await tickets.reply(ada, ticketId, `Reply ${count}`);
+  await tickets.replyAsBank(ticketId);
+  gone = await money.customerWith(7);
+  await customersOf(bank).delete(gone.id, 'true');
+  await bank.drain();
+  const answer = await backups.request();
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { status: 'done', progress: { done: 1000, total: 1000 } },
+  });
+  ({ filename } = outcomeIn(answer));
+  expect(outcomeIn(answer).message).toBe(`Database backup created successfully on server! File: ${filename}`);
+  text = await backups.text(filename);
+  content = JSON.parse(text);
+});
+afterAll(() => bank.close());
+
+describe('a backup', () => {
+  test('is named after its moment, and stands in the list with what it holds', async () => {
+    expect(filename).toBe(`backup-${content.createdAt.replace(/[:.]/g, '-')}.json`);
+    const [first] = (await backups.list()).backups;
+    expect(first).toEqual({
+      filename,
+      createdAt: content.createdAt,
+      // The deleted customer's transaction stands in the lists, the customer does not.
+      stats: { totalUsers: 1, totalTransactions: 4, totalTickets: 1 },
+      bytes: (await backups.kept(filename)).length,
+      reason: 'manual',
+      createdBy: bank.admin.name,
+    });
+    expect(content.stats).toEqual(first?.stats);
+  });
+
+  test('is one JSON object with its parts in order, every record on a line of its own', () => {
+    expect(Object.keys(content)).toEqual(
+      'schemaVersion createdAt stats users transactions tickets settings journal audit sha256'.split(' '),
+    );
+    expect(content.schemaVersion).toBe(1);
+    const lines = text.split('\n');
+    for (const part of ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const) {
+      const from = lines.indexOf(`"${part}":[`) + 1;
+      const records = lines.slice(from, lines.indexOf('],', from)).map((line) => JSON.parse(line.replace(/,$/, '')));
+      expect(records).toEqual(content[part]);
+    }
+  });
+
+  test('ends with the SHA-256 of all its text before the last line', () => {
+    const [last] = text.trimEnd().split('\n').slice(-1);
+    expect(last).toBe(`"sha256":"${checksumOf(text)}"}`);
+    expect(content.sha256).toBe(
+      createHash('sha256')
+        .update(text.replace(/\n"sha256":.*\n$/, ''))
+        .digest('hex'),
+    );
+  });
+
+  test('is kept as one member of gzip, which gunzip reads', async () => {
+    const kept = await backups.kept(filename);
+    expect(gunzipSync(kept).toString('utf8')).toBe(text);
+    const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
+      engine: { bytesWritten: number };
+    };
+    expect(10 + engine.bytesWritten + 8).toBe(kept.length);
+    expect(kept.length).toBeLessThan(text.length / 2);
+  });
+
+  test('has the customers, amounts in cents', () => {
+    expect(content.users).toHaveLength(2);
+    expect(content.users.find(({ id }) => id === ada.id)).toMatchObject({
+      name: ada.name,
+      email: ada.email,
+      accountNumber: expect.stringMatching(/^\d{10}$/),
+      balance: 48_000,
+      reserved: 0,
+      suspended: false,
+    });
+  });
+
+  test('has of a deleted customer the money and no word about the person', () => {
+    const remains = content.users.find(({ id }) => id === gone.id);
+    expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
+    expect(remains?.deletedAt).toBeDefined();
+    // The audit trail knows who did what to whom, and stays.
+    const { audit: _, ...rest } = content;
+    expect(JSON.stringify(rest)).not.toContain(gone.email);
+  });
+
+  test('has transactions with their details, deleted ones as well, and their journal', () => {
+    const own = content.transactions.filter(({ userId }) => userId === ada.id);
+    expect(own.map(({ type, status, amount, deleted = false }) => [type, status, amount, deleted])).toEqual(
+      expect.arrayContaining([
+        ['deposit', 'completed', 50_000, false],
+        ['withdraw', 'completed', 2000, false],
+        ['deposit', 'pending', 3000, false],
+        ['deposit', 'pending', 4000, true],
+      ]),
+    );
+    const withdrawal = own.find(({ type }) => type === 'withdraw');
+    expect(withdrawal).toMatchObject({
+      paymentDetails: { bankDetails },
+      feePercent: 200,
+      proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: bank.admin.email } },
+      customer: { name: ada.name, email: ada.email },
+    });
+    const lines = content.journal.filter(({ transactionId }) => transactionId === withdrawal?.id);
+    expect(lines).toMatchObject([
+      { what: 'requested', to: 'pending', by: { id: ada.id }, postings: { customer: -2000, reserve: 2000 } },
+      { what: 'status', from: 'pending', to: 'completed', by: { id: bank.admin.id } },
+    ]);
+    for (const { postings } of content.journal) {
+      expect(Object.values(postings).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)).toBe(0);
+    }
+  });
+
+  test('has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
+    const [ticket] = content.tickets;
+    expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
+    expect(ticket?.replies.map(({ message }) => message)).toEqual([
+      'Reply 1',
+      'Reply 2',
+      'Reply 3',
+      'Reply 4',
+      'Reply 5',
+      'We have blocked it.',
+    ]);
+    expect(content.settings.map(({ kind, methods }) => [kind, methods.length])).toEqual([
+      ['DEPOSIT', depositMethods.length],
+      ['WITHDRAW', 3],
+    ]);
+    expect(content.settings[0]?.methods[0]).toMatchObject({ code: 'sepa', bankDetails: { iban: IBAN } });
+    expect(content.audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
+    );
+  });
+
+  test('[14.2.1] has no passwords, no secrets, no tokens, and no administrators', () => {
+    expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
+    for (const hidden of [ada.password, secret, ada.session.token, bank.admin.session.token]) {
+      expect(text).not.toContain(hidden);
+    }
+    for (const cookie of ada.session.cookies) expect(text).not.toContain(cookie.split(/[=;]/)[1]);
+    for (const { endedSessions, sessionsValidFrom } of content.users as unknown as Record<string, unknown>[]) {
+      expect([endedSessions, sessionsValidFrom]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test('passes the check of a restore', async () => {
+    expect(await check(Buffer.from(text))).toHaveLength(2);
+    expect(await check(await backups.kept(filename))).toHaveLength(2);
+  });
+
+  test('[16] leaves one audit record', async () => {
+    expect(await backups.records('backup.created')).toMatchObject([
+      {
+        actorId: bank.admin.id,
+        actorName: bank.admin.name,
+        sourceIp: '10.0.0.1',
+        after: { filename, reason: 'manual' },
+      },
+    ]);
+  });
+});
+
+test('backups of a bank whose money moves all the time agree with themselves, customer by customer', async () => {
+  const people = [await money.customerWith(1000), await money.customerWith(1000)];
+  let busy = true;
+  let moved = 0;
+  const moving = people.map(async (person) => {
+    while (busy) {
+      const { status, body } = await money.withdraw(person, 5);
+      if (status === 429) return;
+      expect({ status, body }).toMatchObject({ status: 201 });
+      await money.setStatus(transactionIn({ status, body } as never)._id, moved % 2 === 0 ? 'completed' : 'failed');
+      moved += 1;
+    }
+  });
+  const seen = new Set<number>();
+  for (let count = 0; count < 4; count += 1) {
+    const everybody = await check(Buffer.from(await backups.text(await backups.create())));
+    seen.add(everybody.reduce((sum, { journal }) => sum + journal.length, 0));
+  }
+  busy = false;
+  await Promise.all(moving);
+  expect(seen.size).toBeGreaterThan(1);
+});
+
+describe('while long work runs', () => {
+  test.each(['backup', 'restore', 'delete-all'] as const)('(%s) no backup begins', async (kind) => {
+    const before = (await backups.list()).backups;
+    const job = await backups.hold({ kind });
+    expect(await backups.request()).toMatchObject(jobRuns);
+    await job.end();
+    expect((await backups.list()).backups).toEqual(before);
+  });
+
+  test('of two backups at once one is made, or both one after the other', async () => {
+    const before = (await backups.list()).backups.length;
+    const answers = await Promise.all([backups.request(), backups.request()]);
+    const made = answers.filter(({ status }) => status === 200).length;
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(jobRuns);
+    expect(made).toBeGreaterThan(0);
+    expect((await backups.list()).backups).toHaveLength(before + made);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUpload } from '#shared/contract/backups.ts';
+import { backupsOf, noDifferences, notFound } from '#test/support/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { moneyOf } from '#test/support/money.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  await moneyOf(bank).customerWith(20);
+});
+afterAll(() => bank.close());
+
+async function newLink() {
+  const { status, body } = await backups.newUpload();
+  expect(status).toBe(200);
+  return body as { filename: string; url: string; expiresAt: string };
+}
+const put = (url: string, body = '{}') => fetch(url, { method: 'PUT', body });
+
+test('a backup is uploaded by the link, and restored by the name', async () => {
+  const text = await backups.text(await backups.create());
+  const { filename, url } = await newLink();
+  expect((await put(url, text)).status).toBe(200);
+  expect(await backups.dryRun({ filename })).toMatchObject({
+    status: 200,
+    body: { filename, status: 'done', differences: noDifferences },
+  });
+});
+
+test('as long as nothing was uploaded there is nothing to restore', async () => {
+  const { filename } = await newLink();
+  expect(await backups.restore({ filename })).toMatchObject(notFound);
+});
+
+test('every link is for a name of its own, which nobody guesses and no list shows', async () => {
+  const links = await Promise.all(Array.from({ length: 20 }, newLink));
+  const names = links.map(({ filename }) => filename);
+  expect(new Set(names).size).toBe(20);
+  for (const name of names) expect(name).toMatch(/^upload-[\w-]{24}\.json$/);
+  expect((await backups.list()).backups.map(({ reason }) => reason)).toEqual(['manual']);
+});
+
+describe('the link', () => {
+  test('takes a file larger than a call may bring', async () => {
+    const { filename, url } = await newLink();
+    expect((await put(url, ' '.repeat(5 * 1024 * 1024))).status).toBe(200);
+    // It is looked at, and it is no backup.
+    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  });
+
+  test('ends after five minutes', async () => {
+    const { filename, url, expiresAt } = await newLink();
+    bank.clock.advance(Date.parse(expiresAt) - bank.clock.now() + 1000);
+    expect((await put(url)).status).toBe(403);
+    expect(await backups.restore({ filename })).toMatchObject(notFound);
+  });
+
+  test.each<[string, (url: string) => string]>([
+    ['another upload', (url) => url.replace(/upload-.{4}/, 'upload-aaaa')],
+    [
+      'a backup',
+      (url) => url.replace(/uploads\/upload-[\w-]+\.json/, 'backups/backup-2031-01-01T00-00-00-000Z.json.gz'),
+    ],
+    ['a longer life', (url) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
+    ['another signature', (url) => url.replace(/Signature=\w{4}/, 'Signature=0000')],
+  ])('is good for nothing when altered to %s', async (_, alter) => {
+    const { url } = await newLink();
+    expect(alter(url)).not.toBe(url);
+    expect((await put(alter(url))).status).toBe(403);
+  });
+
+  test('reads nothing and deletes nothing', async () => {
+    const { url } = await newLink();
+    await put(url);
+    for (const method of ['GET', 'DELETE', 'HEAD']) expect((await fetch(url, { method })).status).toBe(403);
+  });
+});
+
+test('nobody but an administrator gets one', async () => {
+  const person = await bank.newCustomer();
+  expect((await bank.call(createUpload)).status).toBe(401);
+  expect((await bank.call(createUpload, {}, { as: person.session })).status).toBe(403);
+});

@@ -1,0 +1,77 @@
+/** The worker that the clock calls every night. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BackupView, deleteBackup, listBackups } from '#shared/contract/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp, download, jobOver } from '#test/support/bank-content.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+/** Signed in at this moment: nights pass here. */
+const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
+
+async function night(): Promise<string> {
+  await bank.stack.runWorker('startDailyBackup');
+  const { filename, status } = await jobOver(bank, await admin());
+  expect(status).toBe('done');
+  return filename;
+}
+
+async function listed(): Promise<BackupView[]> {
+  const { body } = await bank.call(listBackups, {}, { as: await admin() });
+  return (body as { backups: BackupView[] }).backups;
+}
+
+test('makes a backup every night, and deletes those of the night that are older than 35 days, and no others', async () => {
+  const first = await night();
+  const asked = await backUp(bank, await admin());
+  expect(await listed()).toMatchObject([
+    { filename: asked, reason: 'manual' },
+    { filename: first, reason: 'daily', createdBy: 'Daily backup' },
+  ]);
+  const link = await linkTo(first);
+  bank.clock.advance(34 * DAY_MS);
+  const second = await night();
+  expect((await listed()).map(({ filename }) => filename)).toEqual([second, asked, first]);
+  bank.clock.advance(2 * DAY_MS);
+  const third = await night();
+  expect((await listed()).map(({ filename }) => filename)).toEqual([third, second, asked]);
+  expect(JSON.parse(await download(bank, asked, await admin()))).toMatchObject({ schemaVersion: 1 });
+  expect(await link()).toBe(404);
+});
+
+/** Whether the file itself is there: asked with a link of the moment. */
+async function linkTo(filename: string): Promise<() => Promise<number>> {
+  const { signedLink } = await import('#functions/storage/signed-links.ts');
+  const { env } = await import('#functions/runtime/env.ts');
+  const key = `backups/${filename}.gz`;
+  const ask = async () =>
+    (await fetch(signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: 60 }).url)).status;
+  expect(await ask()).toBe(200);
+  return ask;
+}
+
+test('leaves an audit record of every backup that it makes or deletes', async () => {
+  const records = (await bank.tableItems())
+    .filter(({ kind }) => kind === 'audit')
+    .map(({ row }) => row as { action: string; actorName?: string });
+  const ofNights = records.filter(({ actorName }) => actorName === 'Daily backup').map(({ action }) => action);
+  expect(ofNights.toSorted()).toEqual(['backup.created', 'backup.created', 'backup.created', 'backup.deleted']);
+});
+
+test('is refused while other long work runs, so that somebody is told', async () => {
+  const { beginJob } = await import('#functions/data/jobs.ts');
+  const startedAt = new Date(bank.clock.now()).toISOString();
+  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  await beginJob({ id: 'another', kind: 'backup', startedAt, by, filename: 'backup-of-a-test.json', reason: 'manual' });
+  await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
+  const [newest] = await listed();
+  if (!newest) expect.fail('There is no backup');
+  const { status } = await bank.call(deleteBackup, { params: { filename: newest.filename } }, { as: await admin() });
+  expect(status).toBe(200);
+});

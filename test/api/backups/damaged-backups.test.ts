@@ -1,0 +1,169 @@
+/** Files that are no backups any more, by the thousand: every one is refused before anything is written. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { backupsOf, check, checksumOf } from '#test/support/backups.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf } from '#test/support/customers.ts';
+import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+
+const FILES = 2000;
+const SEED = 20_261_121;
+const CUSTOMERS = 20;
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let filename: string;
+let source: Source;
+
+beforeAll(async () => {
+  bank = await startTestBank({ rateLimits: 'off' });
+  backups = backupsOf(bank);
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const numbers = Array.from({ length: CUSTOMERS }, (_, count) => count);
+  while (numbers.length > 0) {
+    await Promise.all(numbers.splice(0, 4).map(async (count) => furnish(await money.customerWith(500), count)));
+  }
+  await bank.drain();
+  filename = await backups.create();
+  source = { text: await backups.text(filename), administrator: bank.admin };
+});
+afterAll(() => bank.close());
+
+/** A deposit and a withdrawal, each in another status, an edited transaction, a deleted one; a ticket with replies; the last customer is deleted. */
+async function furnish(person: Person, count: number): Promise<void> {
+  const [money, tickets] = [moneyOf(bank), ticketsOf(bank)];
+  for (const make of [money.deposit, money.withdraw]) {
+    const status = transactionStatuses[(count + (make === money.deposit ? 0 : 2)) % transactionStatuses.length];
+    const { _id } = transactionIn(await make(person, 20 + count));
+    if (status && status !== 'pending') await money.setStatus(_id, status);
+  }
+  const { _id: edited } = transactionIn(await money.deposit(person, 30));
+  await bank.send('PUT', `/admin/transactions/${edited}`, { amount: 35 }, bank.admin.session);
+  const { _id: deleted } = await money.book(person, 'deposit', 5);
+  await bank.send('DELETE', `/admin/transactions/${deleted}`, undefined, bank.admin.session);
+  const { _id: ticket } = await tickets.opened(person);
+  await tickets.replyAsBank(ticket);
+  await tickets.reply(person, ticket);
+  if (count === CUSTOMERS - 1) await customersOf(bank).delete(person.id, 'true');
+}
+
+const refusal = (file: Uint8Array): Promise<unknown> =>
+  check(file, [source.administrator]).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('the backup that is damaged', () => {
+  test('is whole, and has something of everything', async () => {
+    const everybody = await check(Buffer.from(source.text), [source.administrator]);
+    expect(everybody).toHaveLength(CUSTOMERS);
+    expect(everybody.filter(({ user }) => user.deletedAt !== undefined)).toHaveLength(1);
+    const statuses = new Set(everybody.flatMap(({ transactions }) => transactions.map(({ status }) => status)));
+    expect([...statuses].toSorted()).toEqual([...transactionStatuses].toSorted());
+    expect(everybody.every(({ transactions }) => transactions.some(({ deleted }) => deleted))).toBe(true);
+    expect(everybody.every(({ tickets }) => tickets.every(({ replies }) => replies.length === 2))).toBe(true);
+  });
+
+  test('laid out anew by the tests is the same text', () => {
+    expect(laidOut(JSON.parse(source.text))).toBe(source.text);
+    expect(source.text).toContain(checksumOf(source.text));
+  });
+});
+
+test(`[1.5.2] of ${FILES} damaged backups none passes the check of a restore`, async () => {
+  const random = seeded(SEED);
+  const wrong: string[] = [];
+  for (let count = 0; count < FILES; count += 1) {
+    const { kind, file } = damaged(damageKinds[count % damageKinds.length] ?? '', source, random);
+    const error = await refusal(file);
+    const isRefused = error instanceof Refusal && error.kind === 'invalid' && error.code === 'invalid_backup';
+    if (!isRefused) wrong.push(`${count}, ${kind}: ${error ?? 'passes'}`);
+    else if (!/^This backup cannot be restored: .+\. Nothing was changed\.$/s.test(error.message))
+      wrong.push(error.message);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const refused = {
+  status: 400,
+  body: { code: 'invalid_backup', error: expect.stringMatching(/^This backup cannot be restored: /) },
+};
+
+describe('by the API', () => {
+  test('every kind of damage is refused in an upload, and nothing in the bank has changed', async () => {
+    const random = seeded(SEED + 1);
+    const before = await backups.items();
+    const wrong: string[] = [];
+    for (const kind of damageKinds) {
+      const { file } = damaged(kind, source, random);
+      const { status, body } = await backups.restore({ filename: await backups.upload(file) });
+      if (status !== 400 || (body as { code: string }).code !== 'invalid_backup')
+        wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await backups.items()).toEqual(before);
+    expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
+  });
+
+  test('so is a backup of the bank’s own that was damaged where it is kept', async () => {
+    const random = seeded(SEED + 2);
+    const before = await backups.items();
+    const kept = await backups.kept(filename);
+    for (const kind of [
+      'compressed, with a bit of it flipped',
+      'compressed and cut off',
+      'compressed twice',
+      'a bit',
+      'something else',
+    ]) {
+      for (let count = 0; count < 4; count += 1) {
+        await backups.damage(filename, damaged(kind, source, random).file);
+        expect(await backups.restore({ filename })).toMatchObject(refused);
+      }
+    }
+    await backups.damage(filename, kept);
+    expect(await backups.items()).toEqual(before);
+    expect((await backups.dryRun({ filename })).status).toBe(200);
+  });
+
+  test('so is one that comes with the call', async () => {
+    const random = seeded(SEED + 3);
+    const before = await backups.items();
+    // What is none, or says the same once it is parsed, is told apart from what is wrong.
+    const sendable = damageKinds
+      .map((kind) => ({ kind, text: damaged(kind, source, random).file.toString('utf8') }))
+      .filter(({ text }) => isOtherObject(text))
+      .filter((_, index) => index % 2 === 0);
+    expect(sendable.length).toBeGreaterThan(20);
+    const wrong: string[] = [];
+    for (const { kind, text } of sendable) {
+      const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, bank.admin.session);
+      if (answer.status !== 400) wrong.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await backups.items()).toEqual(before);
+    expect(
+      await bank.sendText(
+        'POST',
+        '/admin/restore-database?dryRun=true',
+        `{"backup":${source.text}}`,
+        bank.admin.session,
+      ),
+    ).toMatchObject({ status: 200 });
+  });
+});
+
+/** Whether a text is a JSON object, and another one than the backup. */
+function isOtherObject(text: string): boolean {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && JSON.stringify(value) !== JSON.stringify(JSON.parse(source.text));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,200 @@
+/** A function that dies in the middle of long work leaves nothing half-done: whoever comes next brings it to its end. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { backupName } from '#functions/data/backups.ts';
+import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
+import { table } from '#functions/data/table.ts';
+import { pool } from '#functions/identity/pool.ts';
+import { runJob } from '#functions/jobs/run.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { backupObject } from '#functions/storage/backup-objects.ts';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
+import { deleteBackup } from '#shared/contract/backups.ts';
+import { getBooks } from '#shared/contract/reports.ts';
+import { createTicket, replyToTicket } from '#shared/contract/tickets.ts';
+import { addBalance, deleteTransaction } from '#shared/contract/transactions.ts';
+import { deleteUser, suspendUser } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { RESTORES, DELETIONS } = process.env.LONG ? { RESTORES: 80, DELETIONS: 20 } : { RESTORES: 15, DELETIONS: 5 };
+const random = seeded(20261122);
+
+let bank: TestBank;
+/** Two banks that have little in common, and the names of their backups. */
+const banks: { filename: string; form: string[] }[] = [];
+let people: Person[];
+beforeAll(async () => {
+  bank = await startTestBank({ rateLimits: 'off' });
+  // Nobody else is at work here.
+  process.env.MAINTENANCE_GRACE_MS = '1';
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  people = [];
+  for (let count = 0; count < 5; count += 1) people.push(await money.customerWith(100 + count));
+  const [first, second, third, fourth] = people as [Person, Person, Person, Person, Person];
+  await money.withdraw(first, 20);
+  await ask(second);
+  await keep();
+  const as = bank.admin.session;
+  await bank.call(addBalance, { body: { userId: first.id, type: 'deposit', amount: 5 } }, { as });
+  const { _id: id } = transactionIn(await money.deposit(second, 30));
+  await bank.call(deleteTransaction, { params: { id } }, { as });
+  await bank.call(deleteUser, { params: { id: third.id }, query: { force: 'true' } }, { as });
+  await bank.call(suspendUser, { params: { id: fourth.id } }, { as });
+  people.push(await money.customerWith(77));
+  await ask(first);
+  await bank.drain();
+  await keep();
+});
+afterAll(() => bank.close());
+afterEach(() => revive());
+
+async function ask(person: Person): Promise<void> {
+  const { body } = await bank.call(
+    createTicket,
+    { body: { subject: 'Where is my transfer', message: 'It left on Monday' } },
+    { as: person.session },
+  );
+  const { ticket } = body as { ticket: { _id: string } };
+  const reply = { ticketId: ticket._id, message: 'It is on its way' };
+  await bank.call(replyToTicket, { body: reply }, { as: bank.admin.session });
+}
+
+async function keep(): Promise<void> {
+  const filename = await backUp(bank);
+  banks.push({ filename, form: canonicalForm(await contentOf(await download(bank, filename))) });
+}
+
+/** As much of every client as a death needs. */
+interface Mortal {
+  readonly middlewareStack: {
+    add(around: (next: Send) => Send, options: object): void;
+    remove(name: string): boolean;
+  };
+}
+type Send = (args: unknown) => Promise<unknown>;
+
+const clients = () => [table(), pool(), backupsClient()] as unknown as Mortal[];
+const NAME = 'death';
+
+/**
+ * From the call with this number on, no call of the functions' arrives anywhere; of that one itself perhaps only the
+ * answer is lost. @returns how many calls there were
+ */
+function dieAt(number: number, answerLost: boolean): () => number {
+  let calls = 0;
+  for (const client of clients()) {
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        calls += 1;
+        if (calls < number) return next(args);
+        if (calls === number && answerLost) await next(args);
+        throw new Error('The function has died (wanted by a test)');
+      },
+      { step: 'initialize', name: NAME, override: true },
+    );
+  }
+  return () => calls;
+}
+
+function revive(): void {
+  for (const client of clients()) client.middlewareStack.remove(NAME);
+}
+
+async function begin(kind: JobKind, filename: string): Promise<string> {
+  // The backup of everybody who is deleted bears the moment that it was asked for.
+  const startedAt = kind === 'restore' ? isoTime(bank.clock.now()) : momentOf(filename);
+  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  const id = newId();
+  await beginJob({ id, kind, startedAt, by, filename, ...(kind === 'restore' && { source: backupObject(filename) }) });
+  return id;
+}
+
+/** `backup-2026-11-21T15-48-48-123Z.json` */
+const momentOf = (filename: string): string =>
+  filename.slice('backup-'.length, -'.json'.length).replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.');
+
+const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
+
+/** Runs a job that dies at a call, and lets the next one who looks bring it to its end. */
+async function dieAndGoOn(kind: JobKind, filename: string, number: number): Promise<void> {
+  const id = await begin(kind, filename);
+  dieAt(number, random.chance(0.5));
+  await runJob(() => Number.POSITIVE_INFINITY).catch(() => undefined);
+  revive();
+  expect(await readJob()).toMatchObject({ id });
+  // Whoever died holds the job for a minute.
+  bank.clock.advance(61_000);
+  const as = await admin();
+  expect(await jobOver(bank, as)).toMatchObject({ kind, status: 'done' });
+  await bank.drain();
+  expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
+  bank.admin = { ...bank.admin, session: as };
+}
+
+/** How many calls a job makes when nobody dies. */
+async function callsOf(kind: JobKind, filename: string): Promise<number> {
+  await begin(kind, filename);
+  const count = dieAt(Number.POSITIVE_INFINITY, false);
+  await runJob(() => Number.POSITIVE_INFINITY);
+  revive();
+  return count();
+}
+
+const spread = (count: number, calls: number): number[] =>
+  Array.from({ length: count }, (_, index) => 1 + Math.floor((calls * (index + random.next())) / count));
+
+test(`a restore that dies at any of ${RESTORES} points ends as the bank of the backup, never as a mix`, async () => {
+  const [one, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
+  const calls = await callsOf('restore', one.filename);
+  expect(calls).toBeGreaterThan(50);
+  let wanted = one;
+  for (const number of spread(RESTORES, calls)) {
+    wanted = wanted === one ? other : one;
+    await dieAndGoOn('restore', wanted.filename, number);
+    expect(await bankNow(bank)).toEqual(wanted.form);
+  }
+}, 3_600_000);
+
+test(`the deletion of all data that dies at any of ${DELETIONS} points leaves nobody, and a backup of everybody`, async () => {
+  const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
+  bank.admin = { ...bank.admin, session: await admin() };
+  let form = await bankNow(bank);
+  let calls: number | undefined;
+  for (let turn = 0; turn < DELETIONS; turn += 1) {
+    const filename = backupName(isoTime(bank.clock.now()));
+    // The first one shows how many calls it takes; so many points are then spread over.
+    if (calls === undefined) calls = await callsOf('delete-all', filename);
+    else await dieAndGoOn('delete-all', filename, spread(DELETIONS, calls)[turn] ?? 1);
+    const left = (await bankNow(bank)).filter((line) => !line.startsWith('settings'));
+    expect(left).toEqual([]);
+    bank.clock.advance(1_000);
+    const back = await begin('restore', filename);
+    await runJob(() => Number.POSITIVE_INFINITY);
+    expect(await readJob()).toMatchObject({ id: back, status: 'done' });
+    bank.admin = { ...bank.admin, session: await admin() };
+    expect(await bankNow(bank)).toEqual(form);
+    form = await bankNow(bank);
+  }
+  // Those who were there throughout sign in as ever.
+  const [first] = people as [Person];
+  await bank.signIn(first.email, first.password);
+  expect((await bank.call(deleteBackup, { params: { filename: other.filename } }, { as: await admin() })).status).toBe(
+    200,
+  );
+}, 3_600_000);
+
+test('a backup that dies is brought to its end, under the name that was told', async () => {
+  bank.admin = { ...bank.admin, session: await admin() };
+  const form = await bankNow(bank);
+  const calls = await callsOf('backup', backupName(isoTime(bank.clock.now())));
+  for (const number of spread(5, calls)) {
+    bank.clock.advance(1_000);
+    const filename = backupName(isoTime(bank.clock.now()));
+    await dieAndGoOn('backup', filename, number);
+    expect(canonicalForm(await contentOf(await download(bank, filename)))).toEqual(form);
+  }
+}, 3_600_000);

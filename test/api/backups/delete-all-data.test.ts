@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteAllData } from '#shared/contract/backups.ts';
+import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { listTickets } from '#shared/contract/tickets.ts';
+import { listTransactions } from '#shared/contract/transactions.ts';
+import { createUser, listUsers } from '#shared/contract/users.ts';
+import { backupsOf, jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
+import { customersOf, SHUT } from '#test/support/customers.ts';
+import { depositMethods, moneyOf } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let money: ReturnType<typeof moneyOf>;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  money = moneyOf(bank);
+  customers = customersOf(bank);
+  await money.saveMethods();
+});
+afterAll(() => bank.close());
+
+const admin = () => ({ as: bank.admin.session });
+
+describe('when all data are deleted', () => {
+  let ada: Person;
+  let gone: Person;
+  let other: Person;
+  let was: string[];
+  let settings: unknown;
+  let administrators: unknown;
+  let audit: unknown[];
+  let filename: string;
+  const standing = async () =>
+    (await backups.items()).filter(({ role, kind }) => role === 'admin' || kind === 'settings');
+  const trail = async () =>
+    (await bank.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+
+  beforeAll(async () => {
+    ada = await money.customerWith(500);
+    await money.withdraw(ada, 20);
+    await ticketsOf(bank).opened(ada);
+    gone = await money.customerWith(7);
+    await customers.delete(gone.id, 'true');
+    other = await bank.newAdmin();
+    await bank.drain();
+    was = await bankNow(bank);
+    settings = (await bank.call(getDepositSettings, {}, admin())).body;
+    administrators = await standing();
+    audit = await trail();
+    const answer = await backups.wipe();
+    ({ filename } = outcomeIn(answer));
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        progress: { done: 1000, total: 1000 },
+        message: `All data deleted successfully! A backup of it was made first: ${filename}`,
+      },
+    });
+    await bank.drain();
+  });
+
+  test('no customer is left, nor anything of theirs', async () => {
+    for (const route of [listUsers, listTransactions, listTickets]) {
+      const { body } = await bank.call(route, {}, admin());
+      expect(Object.values(body as object).filter(Array.isArray)).toEqual([[]]);
+    }
+    const left = (await backups.items()).filter(({ role, kind }) => role !== 'admin' && kind !== 'settings');
+    const guards = left.filter(({ kind }) => kind === 'guard');
+    expect(guards.map(({ userId }) => userId)).toEqual(
+      guards.map(({ userId }) => (userId === other.id ? other.id : bank.admin.id)),
+    );
+    expect(left.filter(({ kind }) => kind !== 'guard')).toEqual([
+      expect.objectContaining({ kind: 'departure', userId: gone.id }),
+      expect.objectContaining({ kind: 'departure', userId: ada.id }),
+    ]);
+  });
+
+  test('the books are empty and tie out', async () => {
+    expect((await bank.call(getStats, {}, admin())).body).toMatchObject({
+      totalUsers: 0,
+      totalBalance: 0,
+      totalReserved: 0,
+      totalTransactions: 0,
+      openTickets: 0,
+    });
+    const { accounts, ...books } = (await bank.call(getBooks, {}, admin())).body as { accounts: { balance: number }[] };
+    expect(books).toMatchObject({ tiesOut: true, differences: [] });
+    expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
+  });
+
+  test('[7.4] whoever was signed in is out, and nobody of them signs in again', async () => {
+    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    for (const person of [ada, gone]) expect((await customers.tryToSignIn(person)).status).toBe(401);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+  });
+
+  test('administrators and settings stay, and the one who did it is signed in still', async () => {
+    expect(await standing()).toEqual(administrators);
+    expect((await bank.call(getDepositSettings, {}, admin())).body).toEqual(settings);
+    expect((await customers.tryToSignIn(other)).status).toBe(200);
+  });
+
+  test('[16] the audit trail stays, and has one record more beside that of the safety backup', async () => {
+    const after = await trail();
+    // Those of the sign-ins of these tests besides.
+    expect(after.slice(0, audit.length)).toEqual(audit);
+    const by = { actorId: bank.admin.id, actorName: bank.admin.name, sourceIp: expect.stringMatching(/^10\./) };
+    expect(await backups.records('database.deleted')).toEqual([
+      { ...by, action: 'database.deleted', after: { safetyBackup: filename } },
+    ]);
+    expect((await backups.records('backup.created')).at(-1)).toMatchObject({
+      ...by,
+      after: { filename, reason: 'safety' },
+    });
+  });
+
+  test('everything is in the safety backup, which brings it back', async () => {
+    expect((await backups.list()).backups.find((one) => one.filename === filename)).toMatchObject({
+      reason: 'safety',
+      stats: { totalUsers: 1, totalTickets: 1 },
+    });
+    expect(canonicalForm(await backups.content(filename))).toEqual(was);
+    outcomeIn(await backups.restore({ filename }));
+    expect(await bankNow(bank)).toEqual(was);
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect((await customers.tryToSignIn(gone)).status).toBe(401);
+  });
+});
+
+test('an empty bank is deleted like any other, and goes on from there', async () => {
+  outcomeIn(await backups.wipe());
+  bank.clock.advance(1);
+  const { filename } = outcomeIn(await backups.wipe());
+  expect((await backups.content(filename)).stats).toEqual({ totalUsers: 0, totalTransactions: 0, totalTickets: 0 });
+  const person = await money.customerWith(10);
+  expect((await bank.call(listDepositMethods, {}, { as: person.session })).body).toMatchObject({
+    methods: depositMethods
+      .filter(({ isActive }: { isActive?: boolean }) => isActive !== false)
+      .map(({ code }) => ({ code })),
+  });
+  expect((await money.deposit(person, 10)).status).toBe(201);
+});
+
+describe('while long work runs', () => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await money.customerWith(10);
+  });
+
+  test.each(['backup', 'restore', 'delete-all'] as const)('(%s) nothing is deleted', async (kind) => {
+    const before = await backups.items();
+    const job = await backups.hold({ kind });
+    expect(await backups.wipe()).toMatchObject(jobRuns);
+    await job.end();
+    expect(await backups.items()).toEqual(before);
+    expect((await customers.tryToSignIn(person)).status).toBe(200);
+  });
+
+  test('(delete-all) nobody else writes', async () => {
+    const job = await backups.hold({ kind: 'delete-all' });
+    await job.maintain();
+    expect(await money.deposit(person, 10)).toMatchObject(maintenance);
+    const body = { name: 'A', email: 'late@test.example', password: person.password };
+    expect(await bank.call(createUser, { body }, admin())).toMatchObject(maintenance);
+    await job.end();
+    expect((await money.deposit(person, 10)).status).toBe(201);
+  });
+});
+
+test('nobody but an administrator deletes anything', async () => {
+  const person = await money.customerWith(10);
+  const before = await backups.items();
+  expect((await bank.call(deleteAllData)).status).toBe(401);
+  expect((await bank.call(deleteAllData, {}, { as: person.session })).status).toBe(403);
+  expect(await backups.items()).toEqual(before);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { downloadBackup } from '#shared/contract/backups.ts';
+import { backupsOf, maintenance } from '#test/support/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { moneyOf } from '#test/support/money.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let filename: string;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  await moneyOf(bank).customerWith(20);
+  filename = await backups.create();
+});
+afterAll(() => bank.close());
+
+describe('the link to a backup', () => {
+  let url: string;
+  let expiresAt: string;
+  beforeEach(async () => {
+    // Half-way into some second: signatures know whole ones.
+    const answer = await backups.link(filename);
+    expect(answer.status).toBe(200);
+    ({ url, expiresAt } = answer.body as { url: string; expiresAt: string });
+  });
+
+  test('opens the file for everybody who has it, without a token, and a browser saves it under its name', async () => {
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'content-disposition': `attachment; filename="${filename}"`,
+    });
+    expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 1, users: [{ balance: 2000 }] });
+  });
+
+  test('[14.2.1] has no token of anybody in it', () => {
+    expect(url).not.toContain(bank.admin.session.token);
+    expect(url).not.toContain('eyJ');
+  });
+
+  test('says until when it opens, five minutes from now', () => {
+    const ahead = Date.parse(expiresAt) - bank.clock.now();
+    expect(ahead).toBeGreaterThan(280_000);
+    expect(ahead).toBeLessThanOrEqual(300_000);
+  });
+
+  test('opens nothing after its five minutes', async () => {
+    bank.clock.advance(Date.parse(expiresAt) - bank.clock.now() - 20_000);
+    expect((await fetch(url)).status).toBe(200);
+    bank.clock.advance(22_000);
+    const late = await fetch(url);
+    expect(late.status).toBe(403);
+    expect(await late.text()).not.toContain('schemaVersion');
+  });
+
+  test.each<[string, (url: string) => string]>([
+    ['for another backup', (url) => url.replace(/backup-\d{4}/, 'backup-2031')],
+    ['for what is put aside', (url) => url.replace('/backups/backup', '/work/backup')],
+    ['for the whole bucket', (url) => url.replace(/\/backups\/backup[^?]+/, '/')],
+    ['for longer', (url) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=604800')],
+    ['for later', (url) => url.replace(/X-Amz-Date=(\d{4})/, (_, year) => `X-Amz-Date=${Number(year) + 1}`)],
+    ['as a page', (url) => url.replace('application%2Fjson', 'text%2Fhtml')],
+    ['without its signature', (url) => url.replace(/&X-Amz-Signature=\w+/, '')],
+    ['without anything', (url) => url.replace(/\?.*/, '')],
+  ])('opens nothing when it is altered to open it %s', async (_, alter) => {
+    expect(alter(url)).not.toBe(url);
+    const response = await fetch(alter(url));
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('schemaVersion');
+  });
+
+  test.each(['PUT', 'DELETE', 'POST'])('is for reading, not for %s', async (method) => {
+    const response = await fetch(url, { method, ...(method !== 'DELETE' && { body: '{}' }) });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+test('[16] every link leaves one audit record', async () => {
+  const before = (await backups.records('backup.downloaded')).length;
+  await backups.link(filename);
+  const records = await backups.records('backup.downloaded');
+  expect(records).toHaveLength(before + 1);
+  expect(records.at(-1)).toMatchObject({ actorId: bank.admin.id, actorName: bank.admin.name, after: { filename } });
+});
+
+test('nobody but an administrator gets one', async () => {
+  const person = await bank.newCustomer();
+  const params = { filename };
+  expect((await bank.call(downloadBackup, { params })).status).toBe(401);
+  expect((await bank.call(downloadBackup, { params }, { as: person.session })).status).toBe(403);
+});
+
+test('is there while customers are replaced: reading changes nothing', async () => {
+  const job = await backups.hold({ kind: 'restore', filename });
+  await job.maintain();
+  const person = await bank.send(
+    'POST',
+    '/admin/create-user',
+    { name: 'A', email: 'a@b.example', password: 'seven quiet otters' },
+    bank.admin.session,
+  );
+  expect(person).toMatchObject(maintenance);
+  expect(await backups.text(filename)).toContain('"schemaVersion":1');
+  await job.end();
+});

@@ -1,0 +1,64 @@
+/** A function has fifteen minutes. Work that takes longer is handed over, piece by piece, and nobody waits for it. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { backupName } from '#functions/data/backups.ts';
+import { beginJob, holdJob, type Job, readJob, saveJob } from '#functions/data/jobs.ts';
+import { runJob } from '#functions/jobs/run.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import * as waking from '#functions/runtime/wake-worker.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { contentOf, download } from '#test/support/bank-content.ts';
+import { moneyOf } from '#test/support/money.ts';
+
+vi.mock('#functions/runtime/wake-worker.ts', () => ({ wakeJobs: vi.fn(async () => undefined) }));
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+  await moneyOf(bank).customerWith(120);
+});
+afterAll(() => bank.close());
+
+const MINUTE = 60_000;
+
+async function begin(): Promise<Pick<Job, 'id' | 'filename'>> {
+  bank.clock.advance(1_000);
+  const startedAt = isoTime(bank.clock.now());
+  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  const job = { id: newId(), filename: backupName(startedAt) };
+  await beginJob({ ...job, kind: 'backup', startedAt, by, reason: 'manual' });
+  return job;
+}
+
+test('whoever has less than ten minutes left does no other piece, lets go, and wakes the next one, who goes on', async () => {
+  const { id, filename } = await begin();
+  // After the first piece the time is over.
+  const left = [14 * MINUTE, 9 * MINUTE];
+  await runJob(() => left.shift() ?? 0);
+  expect(waking.wakeJobs).toHaveBeenCalledTimes(1);
+  const handedOver = await readJob();
+  expect(handedOver).toMatchObject({ id, status: 'running', step: 'write', heldUntil: 0, state: { pieces: 1 } });
+  expect(handedOver).not.toHaveProperty('holder');
+
+  await runJob(() => 14 * MINUTE);
+  expect(await readJob()).toMatchObject({ id, status: 'done' });
+  const { users } = await contentOf(await download(bank, filename));
+  expect(users).toHaveLength(1);
+});
+
+test('of two functions that are woken at once one works, and the other leaves', async () => {
+  const { id } = await begin();
+  await Promise.all([runJob(() => 14 * MINUTE), runJob(() => 14 * MINUTE)]);
+  expect(await readJob()).toMatchObject({ id, status: 'done' });
+});
+
+test('whoever comes back after another has taken over writes nothing any more', async () => {
+  const { id } = await begin();
+  const slow = (await holdJob('slow')) ?? expect.fail('nobody else was there');
+  expect(await holdJob('too early')).toBeUndefined();
+  bank.clock.advance(MINUTE + 1);
+  const next = (await holdJob('next')) ?? expect.fail('the slow one holds it no longer');
+  expect(next).toMatchObject({ id, holder: 'next' });
+  await expect(saveJob(slow, { step: 'write' })).rejects.toThrow();
+  expect(await readJob()).toMatchObject({ holder: 'next', step: 'read' });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBackups } from '#shared/contract/backups.ts';
+import { backupsOf } from '#test/support/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { altered } from '#test/support/lists.ts';
+import { everyRow } from '#test/support/tickets.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+});
+afterAll(() => bank.close());
+
+const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
+
+test('before there is one the list is empty, and tells of no work', async () => {
+  expect(await backups.list()).toEqual({ backups: [] });
+});
+
+test('backups are listed newest first, page by page, each once, whatever is made in between', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    made.unshift(await backups.create());
+    bank.clock.advance(1);
+  }
+  expect(names((await backups.list()).backups)).toEqual(made);
+  const first = await backups.list({ limit: 2 });
+  expect(names(first.backups)).toEqual(made.slice(0, 2));
+  const rows = await everyRow(
+    (cursor) => backups.list({ limit: 2, ...cursor }),
+    (page) => page.backups,
+    () => backups.create(),
+  );
+  expect(names(rows)).toEqual(made);
+});
+
+test('a backup that is being made is no row yet: the list tells how far the work is', async () => {
+  const before = (await backups.list()).backups;
+  const job = await backups.hold({ kind: 'restore', filename: 'upload-of-a-test.json', dryRun: true });
+  expect(await backups.list()).toEqual({
+    backups: before,
+    job: {
+      kind: 'restore',
+      status: 'running',
+      step: 'check',
+      progress: { done: 0, total: 1 },
+      startedAt: job.job.startedAt,
+      startedBy: bank.admin.name,
+      filename: 'upload-of-a-test.json',
+      dryRun: true,
+    },
+  });
+  await job.end();
+  expect((await backups.list()).job).toMatchObject({ status: 'failed', message: 'Ended by a test' });
+});
+
+test('whoever looks wakes work whose function died', async () => {
+  const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-09-123Z.json', reason: 'manual' });
+  expect((await backups.list()).job).toMatchObject({ status: 'running' });
+  // Nobody has said for more than a minute that they work on it.
+  bank.clock.advance(61_000);
+  await expect
+    .poll(async () => (await backups.list()).job, { timeout: 20_000 })
+    .toMatchObject({ status: 'done', startedAt: job.startedAt });
+  const { backups: rows } = await backups.list();
+  expect(names(rows)).toContain('backup-2031-05-06T07-08-09-123Z.json');
+});
+
+test.each([
+  ['limit=0', 'The limit is a number from 1 to 100'],
+  ['limit=101', 'The limit is a number from 1 to 100'],
+  ['cursor=x', 'This page link is not valid'],
+  ['sort=oldest', 'Unknown field "sort"'],
+])('refuses %s', async (query, error) => {
+  const answer = await bank.send('GET', `${listBackups.path}?${query}`, undefined, bank.admin.session);
+  expect(answer).toMatchObject({ status: 400, body: { error } });
+});
+
+test('refuses a page link that somebody has altered, and one of another list', async () => {
+  const { nextCursor = '' } = await backups.list({ limit: 1 });
+  const audit = await bank.send('GET', '/admin/audit?limit=1', undefined, bank.admin.session);
+  for (const cursor of [altered(nextCursor), (audit.body as { nextCursor: string }).nextCursor]) {
+    const answer = await bank.call(listBackups, { query: { cursor } }, { as: bank.admin.session });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'This page link is not valid' } });
+  }
+});

@@ -1,0 +1,167 @@
+/** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; every night somebody clears up. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findUser } from '#functions/data/users.ts';
+import { describeSignIn } from '#functions/identity/sign-ins.ts';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { backupsOf, outcomeIn } from '#test/support/backups.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf } from '#test/support/customers.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { asJpeg, BLUE, jpegOf, plain, RED } from '#test/support/pictures.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  customers = customersOf(bank);
+});
+afterAll(() => bank.close());
+
+/** Some days pass, and then the night. */
+async function nightAfter(days: number): Promise<void> {
+  bank.clock.advance(days * DAY_MS);
+  await bank.stack.runWorker('purgeDeparted');
+  Object.assign(bank.admin, { session: await bank.signIn(bank.admin.email, bank.admin.password) });
+}
+
+const hasSignIn = async ({ id }: Person): Promise<boolean> => (await describeSignIn(id)) !== undefined;
+const departures = async ({ id }: Person) =>
+  (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === id);
+
+async function withPicture(person: Person, colour: typeof RED): Promise<string> {
+  const session = await bank.signIn(person.email, person.password);
+  const body = { profilePicture: asJpeg(jpegOf(plain(350, 300, colour))) };
+  const { status, body: answer } = await bank.call(updateProfile, { body }, { as: session });
+  expect(status).toBe(200);
+  return (answer as { user: { profilePicture: string } }).user.profilePicture;
+}
+const isThere = async (picture: string): Promise<boolean> => (await fetch(`${bank.url}${picture}`)).ok;
+
+test('the sign-in of a deleted customer goes for good after 30 days, and not before', async () => {
+  const [gone, stays] = [await bank.newCustomer(), await bank.newCustomer()];
+  await customers.delete(gone.id);
+  await nightAfter(29);
+  expect(await hasSignIn(gone)).toBe(true);
+  expect(await departures(gone)).toHaveLength(1);
+  await nightAfter(2);
+  expect(await hasSignIn(gone)).toBe(false);
+  expect(await departures(gone)).toEqual([]);
+  expect((await customers.tryToSignIn(stays)).status).toBe(200);
+});
+
+test('whoever was restored in the meantime keeps it', async () => {
+  const person = await bank.newCustomer();
+  const filename = await backups.create();
+  await customers.delete(person.id);
+  await nightAfter(20);
+  outcomeIn(await backups.restore({ filename }));
+  expect(await departures(person)).toEqual([]);
+  await nightAfter(40);
+  expect((await customers.tryToSignIn(person)).status).toBe(200);
+});
+
+test('whoever was restored and deleted again has 30 days from then', async () => {
+  const person = await bank.newCustomer();
+  const filename = await backups.create();
+  await customers.delete(person.id);
+  await nightAfter(20);
+  outcomeIn(await backups.restore({ filename }));
+  outcomeIn(await backups.wipe());
+  await nightAfter(20);
+  expect(await hasSignIn(person)).toBe(true);
+  await nightAfter(11);
+  expect(await hasSignIn(person)).toBe(false);
+});
+
+test('whoever the backup has as long deleted, and who was not, has 30 days from the restore', async () => {
+  const person = await bank.newCustomer();
+  const alive = await backups.create();
+  await customers.delete(person.id);
+  const deleted = await backups.create();
+  await nightAfter(25);
+  outcomeIn(await backups.restore({ filename: alive }));
+  await nightAfter(25);
+  outcomeIn(await backups.restore({ filename: deleted }));
+  await nightAfter(25);
+  expect(await hasSignIn(person)).toBe(true);
+  outcomeIn(await backups.restore({ filename: alive }));
+  expect((await customers.tryToSignIn(person)).status).toBe(200);
+});
+
+test('the picture of whoever a restore takes away stays as long as the sign-in', async () => {
+  const filename = await backups.create();
+  const person = await bank.newCustomer();
+  const picture = await withPicture(person, RED);
+  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  await nightAfter(20);
+  expect(await isThere(picture)).toBe(true);
+  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  await nightAfter(40);
+  expect(await isThere(picture)).toBe(true);
+  expect(await findUser(person.id)).toMatchObject({ profilePicture: picture });
+  outcomeIn(await backups.wipe());
+  await nightAfter(29);
+  expect(await isThere(picture)).toBe(true);
+  await nightAfter(2);
+  expect(await isThere(picture)).toBe(false);
+});
+
+test('so does a picture that a restore replaces by an earlier one', async () => {
+  const person = await bank.newCustomer();
+  const filename = await backups.create();
+  const picture = await withPicture(person, BLUE);
+  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  await nightAfter(20);
+  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  await nightAfter(40);
+  expect(await isThere(picture)).toBe(true);
+  outcomeIn(await backups.restore({ filename }));
+  await nightAfter(31);
+  expect(await isThere(picture)).toBe(false);
+  expect((await customers.tryToSignIn(person)).status).toBe(200);
+});
+
+test('while customers are replaced, nobody is cleared away; the next night will do', async () => {
+  const person = await bank.newCustomer();
+  await customers.delete(person.id);
+  bank.clock.advance(31 * DAY_MS);
+  for (const kind of ['restore', 'delete-all'] as const) {
+    const job = await backups.hold({ kind });
+    await nightAfter(0);
+    expect(await hasSignIn(person)).toBe(true);
+    await job.end();
+  }
+  // A backup takes nobody away.
+  const job = await backups.hold({ kind: 'backup' });
+  await nightAfter(0);
+  await job.end();
+  expect(await hasSignIn(person)).toBe(false);
+});
+
+test('many at once are all cleared away', async () => {
+  const before = await bank.signInCount();
+  await Promise.all(Array.from({ length: 6 }, () => moneyOf(bank).customerWith(0)));
+  expect(await bank.signInCount()).toBe(before + 6);
+  outcomeIn(await backups.wipe());
+  await nightAfter(31);
+  // The administrator.
+  expect(await bank.signInCount()).toBe(1);
+});
+
+test('safety backups go with those of the night; what somebody asked for stays', async () => {
+  const asked = await backups.create();
+  const { safetyBackup } = outcomeIn(await backups.restore({ filename: asked }));
+  const names = async () => (await backups.list({ limit: 100 })).backups.map(({ filename }) => filename);
+  expect(await names()).toContain(safetyBackup);
+  await nightAfter(36);
+  await bank.stack.runWorker('startDailyBackup');
+  await expect.poll(async () => (await backups.list()).job?.status).toBe('done');
+  expect(await names()).toContain(asked);
+  expect(await names()).not.toContain(safetyBackup);
+  expect((await backups.list({ limit: 100 })).backups.filter(({ reason }) => reason === 'safety')).toEqual([]);
+});

@@ -1,0 +1,512 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeUser } from '#functions/data/users.ts';
+import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
+import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
+import { endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
+import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
+import {
+  type BackupContent,
+  backupsOf,
+  jobRuns,
+  maintenance,
+  noDifferences,
+  notFound,
+  outcomeIn,
+} from '#test/support/backups.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
+import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
+import { depositMethods, euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+let bank: TestBank;
+let backups: ReturnType<typeof backupsOf>;
+let money: ReturnType<typeof moneyOf>;
+let tickets: ReturnType<typeof ticketsOf>;
+let customers: ReturnType<typeof customersOf>;
+/** With transactions and a ticket; of no test in particular. */
+let ada: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+  backups = backupsOf(bank);
+  money = moneyOf(bank);
+  tickets = ticketsOf(bank);
+  customers = customersOf(bank);
+  await money.saveMethods();
+  ada = await money.customerWith(500);
+  await money.withdraw(ada, 20);
+  const { _id } = await tickets.opened(ada);
+  await tickets.replyAsBank(_id);
+});
+afterAll(() => bank.close());
+
+const admin = () => ({ as: bank.admin.session });
+const done = { status: 200, body: { message: 'Database restored successfully! Please refresh the page.' } };
+
+async function figures() {
+  await bank.drain();
+  const [{ body: stats }, { body: books }] = [
+    await bank.call(getStats, {}, admin()),
+    await bank.call(getBooks, {}, admin()),
+  ];
+  const { asOf: _, ...counted } = stats as { asOf: string };
+  const { accounts, tiesOut, differences } = books as Record<string, unknown>;
+  return { counted, accounts, tiesOut, differences };
+}
+
+let renamed = 0;
+
+/** Things of every kind are made, changed and taken away. @returns somebody who was not there before */
+async function upset(person: Person): Promise<Person> {
+  const { _id: id } = transactionIn(await money.withdraw(person, 30));
+  await money.setStatus(id, 'completed');
+  await bank.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } }, admin());
+  const { _id: ticketId } = await tickets.opened(person, { subject: 'After the backup' });
+  await tickets.reply(person, ticketId);
+  await bank.call(updateProfile, { body: { city: 'Elsewhere', name: 'Another Name' } }, { as: person.session });
+  const [first, ...others] = depositMethods;
+  renamed += 1;
+  const methods = [{ ...first, name: `Renamed ${renamed}` }, ...others] as typeof depositMethods;
+  await bank.call(saveDepositSettings, { body: { methods } }, admin());
+  return money.customerWith(70);
+}
+
+describe('a restore', () => {
+  test.each<[string, (filename: string) => Promise<unknown>]>([
+    ['by the name of a backup', async (filename) => ({ filename })],
+    ['by the backup itself', async (filename) => ({ backup: await backups.content(filename) })],
+    ['by an upload', async (filename) => ({ filename: await backups.upload(await backups.text(filename)) })],
+  ])('%s brings everything back, and the safety backup what was there instead', async (_, bodyOf) => {
+    const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
+    const filename = await backups.create();
+    const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
+
+    const fresh = await upset(ada);
+    await bank.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } }, admin());
+    await bank.drain();
+    const between = await bankNow(bank);
+    expect(between).not.toEqual(before);
+
+    const answer = await backups.restore((await bodyOf(filename)) as { filename: string });
+    expect(answer).toMatchObject(done);
+    expect(await bankNow(bank)).toEqual(before);
+    expect(await figures()).toEqual(was);
+    expect(was).toMatchObject({ tiesOut: true, differences: [] });
+    expect((await customers.tryToSignIn(fresh)).status).toBe(401);
+    for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
+
+    const { safetyBackup = '' } = outcomeIn(answer);
+    const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
+    expect(safety).toMatchObject({ reason: 'safety', createdBy: bank.admin.name });
+    expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
+    expect(await bankNow(bank)).toEqual(between);
+    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+    expect((await customers.tryToSignIn(fresh)).status).toBe(200);
+    expect((await customers.tryToSignIn(deleted)).status).toBe(401);
+  });
+
+  test('of what stands changes nothing at all', async () => {
+    await bank.drain();
+    const filename = await backups.create();
+    const before = await backups.items();
+    const { differences } = outcomeIn(await backups.restore({ filename }));
+    expect(differences).toEqual(noDifferences);
+    expect(await backups.items()).toEqual(before);
+  });
+
+  test('leaves nothing behind where long work is done, and the bank open', async () => {
+    await backups.restore({ filename: await backups.create() });
+    const items = await bank.tableItems();
+    expect(items.filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
+    expect(items.filter(({ pk }) => pk === 'JOBS')).toMatchObject([{ status: 'done', state: {} }]);
+    expect((await money.deposit(ada, 10)).status).toBe(201);
+  });
+
+  test('lets nobody decide on what they saw before it', async () => {
+    const { _id: id, version } = transactionIn(await money.deposit(ada, 25));
+    const filename = await backups.create();
+    const changed = transactionIn(await money.setStatus(id, 'processing'));
+    await backups.restore({ filename });
+    for (const seen of [version, changed.version]) {
+      const answer = await bank.call(
+        changeStatus,
+        { params: { id }, body: { status: 'completed', version: seen } },
+        admin(),
+      );
+      expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current: { status: 'pending' } } });
+    }
+    expect((await money.setStatus(id, 'completed')).status).toBe(200);
+  });
+});
+
+describe('a dry run', () => {
+  test('says what would be added, changed and lost, and changes nothing', async () => {
+    const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
+    const filename = await backups.create();
+    await bank.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } }, admin());
+    await bank.drain();
+    await upset(grace);
+    await bank.drain();
+    const before = await backups.items();
+    const answer = await backups.dryRun({ filename });
+    const { differences, message, safetyBackup } = outcomeIn(answer);
+    expect(message).toBe('This backup can be restored.');
+    expect(differences).toEqual({
+      users: { added: 1, changed: 1, lost: 1 },
+      // Of the deleted customer the transaction is there without its name; of the others one and one are new.
+      transactions: { added: 0, changed: 1, lost: 2 },
+      tickets: { added: 0, changed: 0, lost: 1 },
+      settings: { added: 0, changed: 1, lost: 0 },
+    });
+    expect(safetyBackup).toBeUndefined();
+    expect(await backups.items()).toEqual(before);
+    expect((await backups.list()).job).toMatchObject({ kind: 'restore', dryRun: true, differences });
+    expect(outcomeIn(await backups.restore({ filename })).differences).toEqual(differences);
+  });
+
+  test('[16] leaves a record that it was done, and no other', async () => {
+    const filename = await backups.create();
+    const count = async () => (await bank.tableItems()).filter(({ kind }) => kind === 'audit').length;
+    const before = await count();
+    await backups.dryRun({ filename });
+    expect(await count()).toBe(before + 1);
+    expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
+      actorId: bank.admin.id,
+      actorName: bank.admin.name,
+      after: { filename, ...noDifferences },
+    });
+  });
+
+  test('is refused for the same as a restore', async () => {
+    expect(await backups.dryRun({ backup: { schemaVersion: 2 } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_backup' },
+    });
+    const query = { dryRun: 'yes' as 'true' };
+    expect(await bank.call(restoreDatabase, { body: { filename: 'x' }, query }, admin())).toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('administrators and the audit trail', () => {
+  test('stay as they are: the one who restores is signed in still, and those who came since may sign in', async () => {
+    const filename = await backups.create();
+    const other = await bank.newAdmin();
+    const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
+    const before = await administrators();
+    expect(await backups.restore({ filename })).toMatchObject(done);
+    expect(await administrators()).toEqual(before);
+    expect((await backups.list()).backups.length).toBeGreaterThan(0);
+    expect((await bank.call(refresh, {}, { cookies: bank.admin.session.cookies })).status).toBe(200);
+    expect((await customers.tryToSignIn(other)).status).toBe(200);
+    expect((await bank.send('GET', '/admin/profile', undefined, other.session)).status).toBe(200);
+  });
+
+  test('[16] of a restore one record is left, beside that of the safety backup; none goes', async () => {
+    const filename = await backups.create();
+    const audit = async () =>
+      (await bank.tableItems())
+        .filter(({ kind }) => kind === 'audit')
+        .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1));
+    const before = await audit();
+    const { safetyBackup, differences } = outcomeIn(await backups.restore({ filename }));
+    const after = await audit();
+    const known = new Set(before.map(({ sk }) => sk));
+    const fresh = after.filter(({ sk }) => !known.has(sk));
+    expect(after.filter(({ sk }) => known.has(sk))).toEqual(before);
+    const by = { actorId: bank.admin.id, actorName: bank.admin.name, sourceIp: expect.stringMatching(/^10\./) };
+    const rows = fresh.map(({ row }) => row as { action: string }).toSorted((a, b) => (a.action < b.action ? -1 : 1));
+    expect(rows).toMatchObject([
+      { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
+      { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
+    ]);
+  });
+
+  test.each<[string, (content: BackupContent, other: Person) => void]>([
+    ['e-mail address', ({ users }, { email }) => Object.assign(users[0] ?? {}, { email: email.toUpperCase() })],
+    ['place', ({ users }, { id }) => Object.assign(users[0] ?? {}, { id })],
+  ])('no customer of a backup takes an administrator’s %s', async (_, take) => {
+    const other = await bank.newAdmin();
+    const nobody = await bank.newCustomer();
+    const content = await backups.snapshot();
+    // Somebody without anything that says whose it is.
+    content.users.sort((a) => (a.id === nobody.id ? -1 : 1));
+    take(content, other);
+    const before = await backups.items();
+    const { laidOut } = await import('#test/support/damage.ts');
+    const filename = await backups.upload(laidOut(content));
+    expect(await backups.restore({ filename })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_backup', error: expect.stringContaining('administrator') },
+    });
+    expect(await backups.items()).toEqual(before);
+    expect((await customers.tryToSignIn(other)).status).toBe(200);
+  });
+
+  test('an e-mail address that has become an administrator’s since keeps a backup from being restored', async () => {
+    const person = await bank.newCustomer();
+    const filename = await backups.create();
+    await customers.delete(person.id);
+    await bank.drain();
+    const { email } = person;
+    const other = await bank.newAdmin({ email });
+    const before = await backups.items();
+    expect(await backups.restore({ filename })).toMatchObject({
+      status: 400,
+      body: {
+        error: `This backup cannot be restored: the e-mail ${email} of a customer is an administrator's. Nothing was changed.`,
+      },
+    });
+    expect(await backups.items()).toEqual(before);
+    expect((await customers.tryToSignIn(other)).status).toBe(200);
+  });
+});
+
+describe('a customer', () => {
+  test('who was deleted since is back with password and two-factor; the sessions of before stay over', async () => {
+    const person = await bank.newCustomer();
+    const device = await enableTwoFactor(bank, person.session);
+    const filename = await backups.create();
+    await customers.delete(person.id);
+    await backups.restore({ filename });
+    expect(await customers.opens(person.session)).toEqual(SHUT);
+    const { email, password } = person;
+    expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+    const twoFactorCode = device.nextCode();
+    expect(await bank.call(login, { body: { email, password, twoFactorCode } })).toMatchObject({
+      status: 200,
+      body: { role: 'user', name: person.name },
+    });
+    const { user } = (await customers.get(person.id)).body as { user: object };
+    expect(user).toMatchObject({ twoFactorEnabled: true });
+    expect(user).not.toHaveProperty('needsPassword');
+  });
+
+  test('whose sign-in is gone for good is marked, and signs in once an administrator has set a password', async () => {
+    const person = await bank.newCustomer();
+    const filename = await backups.create();
+    await customers.delete(person.id);
+    bank.clock.advance(31 * 24 * 60 * 60_000);
+    await bank.stack.runWorker('purgeDeparted');
+    // Signs the administrator in again: a month has passed.
+    const other = await bank.newCustomer();
+    expect(await backups.restore({ filename })).toMatchObject(done);
+    const listed = async () => {
+      const { body } = await bank.call(listUsers, { query: { search: person.email } }, admin());
+      return (body as { users: object[] }).users;
+    };
+    expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
+    expect((await customers.tryToSignIn(person)).status).toBe(401);
+    expect((await customers.tryToSignIn(other)).status).toBe(401);
+    const newPassword = 'eleven brass lanterns';
+    await bank.call(resetUserPassword, { body: { userId: person.id, newPassword } }, admin());
+    expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
+    const [after] = await listed();
+    expect(after).not.toHaveProperty('needsPassword');
+    // And once more restored, the password stays.
+    await backups.restore({ filename });
+    expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
+    ada = { ...ada, session: await bank.signIn(ada.email, ada.password) };
+  });
+
+  test('who is not in the backup is gone: no session, no sign-in, in no list', async () => {
+    const filename = await backups.create();
+    const person = await money.customerWith(20);
+    await backups.restore({ filename });
+    expect(await customers.opens(person.session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(person)).status).toBe(401);
+    expect((await customers.get(person.id)).status).toBe(404);
+    expect(await customers.found(person.email)).toEqual([]);
+    expect((await customers.itemsOf(person)).map(({ kind }) => kind)).toEqual(['departure']);
+    // The address is free.
+    const { name, email, password } = person;
+    const again = await bank.call(createUser, { body: { name, email, password } }, admin());
+    expect(again.status).toBe(201);
+    expect((await customers.tryToSignIn(person)).status).toBe(200);
+  });
+
+  test('who has only changed keeps every session that is open, and no other', async () => {
+    const person = await bank.newCustomer();
+    const [phone, tablet] = [
+      await bank.signIn(person.email, person.password),
+      await bank.signIn(person.email, person.password),
+    ];
+    const other = await bank.newCustomer();
+    const filename = await backups.create();
+    await bank.call(logout, {}, { as: phone });
+    await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: tablet });
+    await bank.call(endOtherSessions, {}, { as: other.session });
+    const late = await bank.signIn(other.email, other.password);
+    await backups.restore({ filename });
+    expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
+    expect(await customers.opens(person.session)).toEqual(OPEN);
+    expect(await customers.opens(tablet)).toEqual(OPEN);
+    expect(await customers.opens(phone)).toEqual(SHUT);
+    expect(await customers.opens(late)).toEqual(OPEN);
+  });
+
+  test('is suspended, or is not, as in the backup', async () => {
+    const [before, since] = [await bank.newCustomer(), await bank.newCustomer()];
+    await customers.suspend(before.id);
+    const filename = await backups.create();
+    await customers.reactivate(before.id);
+    await customers.suspend(since.id);
+    const session = await bank.signIn(before.email, before.password);
+    await backups.restore({ filename });
+    expect((await customers.tryToSignIn(before)).status).toBe(401);
+    expect(await customers.isEnabledInPool(before.id)).toBe(false);
+    expect((await customers.tryToSignIn(since)).status).toBe(200);
+    // [7.4] What was open when the restore suspended them is over for good.
+    await customers.reactivate(before.id);
+    expect(await customers.opens(session)).toEqual(SHUT);
+    expect((await customers.tryToSignIn(before)).status).toBe(200);
+  });
+
+  test('has the e-mail address and account number of the backup, also where two have swapped theirs since', async () => {
+    const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
+    await bank.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } }, admin());
+    await bank.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } }, admin());
+    const filename = await backups.create();
+    const before = await backups.items();
+    const renamed = (id: string, email: string, accountNumber: string) =>
+      changeUser(
+        id,
+        () => ({ email, accountNumber }),
+        () => ({ action: 'test', actorId: 'test' }),
+      );
+    await renamed(one.id, 'between@test.example', 'MOOR3');
+    await renamed(two.id, one.email, 'MOOR1');
+    await renamed(one.id, two.email, 'MOOR2');
+    await backups.restore({ filename });
+    const guards = (items: readonly Record<string, unknown>[]) => items.filter(({ kind }) => kind === 'guard');
+    expect(guards(await backups.items())).toEqual(guards(before));
+    for (const person of [one, two]) {
+      expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { name: person.name } });
+      expect(await customers.found(person.email)).toEqual([person.id]);
+    }
+    expect(await customers.found('MOOR1')).toEqual([one.id]);
+    expect(await customers.found('between')).toEqual([]);
+  });
+
+  test('who was deleted when the backup was made is so again, and the money stays in the books', async () => {
+    const person = await money.customerWith(35);
+    const alive = await backups.create();
+    await customers.delete(person.id, 'true');
+    await bank.drain();
+    const deleted = await backups.create();
+    await backups.restore({ filename: alive });
+    expect(await money.balances({ ...person, session: await bank.signIn(person.email, person.password) })).toEqual(
+      euros(35),
+    );
+    await backups.restore({ filename: deleted });
+    await bank.drain();
+    expect((await customers.tryToSignIn(person)).status).toBe(401);
+    expect(await customers.isEnabledInPool(person.id)).toBe(false);
+    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(deleted)));
+    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+  });
+});
+
+describe('while customers are replaced', () => {
+  test('nobody else writes; whoever reads or signs in may go on', async () => {
+    const filename = await backups.create();
+    const job = await backups.hold({ kind: 'restore', filename });
+    await job.maintain();
+    const before = await backups.items();
+    const writes = [
+      await money.deposit(ada, 10),
+      await money.withdraw(ada, 10),
+      await tickets.create(ada),
+      await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: ada.session }),
+      await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }, admin()),
+      await bank.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }, admin()),
+      await customers.delete(ada.id, 'true'),
+      await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, admin()),
+    ];
+    for (const answer of writes) {
+      expect(answer).toMatchObject({
+        ...maintenance,
+        body: { error: 'Maintenance. Please try again in a few minutes.' },
+      });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await backups.items()).toEqual(before);
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect((await customers.get(ada.id)).status).toBe(200);
+    await job.end();
+    expect((await money.deposit(ada, 10)).status).toBe(201);
+  });
+
+  test('an anonymous caller and one whose session has ended hear that first', async () => {
+    const job = await backups.hold({ kind: 'restore' });
+    await job.maintain();
+    expect((await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } })).status).toBe(401);
+    expect(
+      (await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }, { as: ada.session }))
+        .status,
+    ).toBe(403);
+    await job.end();
+  });
+
+  test.each(['backup', 'restore', 'delete-all'] as const)(
+    'or other long work (%s) runs, no restore begins',
+    async (kind) => {
+      const filename = await backups.create();
+      const before = await backups.items();
+      const job = await backups.hold({ kind });
+      expect(await backups.restore({ filename })).toMatchObject(jobRuns);
+      expect(await backups.dryRun({ filename })).toMatchObject(jobRuns);
+      await job.end();
+      expect(await backups.items()).toEqual(before);
+    },
+  );
+});
+
+describe('refused, and nothing happens:', () => {
+  test.each<[string, unknown]>([
+    ['nothing', {}],
+    ['null', null],
+    ['a list', []],
+    ['a name that is none', { filename: 7 }],
+    ['a backup that is a text', { backup: '{}' }],
+    ['a backup that is a list', { backup: [] }],
+    ['a backup that is nothing', { backup: null }],
+    ['a name and a backup', { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} }],
+    ['something beside the backup', { backup: {}, dryRun: true }],
+  ])('%s', async (_, body) => {
+    const answer = await bank.send('POST', restoreDatabase.path, body, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a backup file' } });
+  });
+
+  test('no body, and one that is no JSON', async () => {
+    for (const text of ['', '{"backup":']) {
+      const answer = await bank.sendText('POST', restoreDatabase.path, text, bank.admin.session);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+    }
+  });
+
+  test('a body that is too large', async () => {
+    const body = { backup: { users: 'x'.repeat(LARGEST_SENT_BACKUP + 1024) } };
+    const answer = await bank.send('POST', restoreDatabase.path, body, bank.admin.session);
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  test('a backup that there is not', async () => {
+    expect(await backups.restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).toMatchObject(notFound);
+  });
+
+  test.each<[string, string]>([
+    ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
+    ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
+    ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
+  ])('%s', async (_, backup) => {
+    const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, bank.admin.session);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  });
+});

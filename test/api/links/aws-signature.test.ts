@@ -1,0 +1,97 @@
+/** Signatures of ours against AWS's published examples, and against the check of the local stack. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { signedAddress, signedHeaders } from '#functions/runtime/aws-signature.ts';
+import { rejectionOf } from '#infra/local/signature-v4.ts';
+
+const example = {
+  region: 'us-east-1',
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+};
+const day = Date.UTC(2013, 4, 24);
+
+describe("AWS's own examples", () => {
+  test('a request to S3 is signed as there', () => {
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, "PUT Object"
+    const headers = signedHeaders(
+      {
+        service: 's3',
+        method: 'PUT',
+        url: new URL('https://examplebucket.s3.amazonaws.com/test%24file.text'),
+        headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+        body: new TextEncoder().encode('Welcome to Amazon S3.'),
+      },
+      example,
+      day,
+    );
+    expect(headers.authorization).toBe(
+      'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=date;host;x-amz-content-sha256;x-amz-date;x-amz-storage-class,Signature=98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    );
+  });
+
+  test('a request to S3 with a query is signed as there', () => {
+    // The same page, "List Objects".
+    const { authorization } = signedHeaders(
+      {
+        service: 's3',
+        method: 'GET',
+        url: new URL('https://examplebucket.s3.amazonaws.com/?prefix=J&max-keys=2'),
+      },
+      example,
+      day,
+    );
+    expect(authorization).toContain('Signature=34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7');
+  });
+
+  test('a link to S3 is signed as there', () => {
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+    const url = new URL('https://examplebucket.s3.amazonaws.com/test.txt');
+    const link = signedAddress({ service: 's3', method: 'GET', url, seconds: 86400 }, example, day);
+    expect(link.href).toBe(
+      'https://examplebucket.s3.amazonaws.com/test.txt?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    );
+  });
+});
+
+describe('the local check', () => {
+  const account = { ...example, region: 'eu-central-1' };
+  const now = Date.UTC(2030, 0, 31, 9);
+  const body = new TextEncoder().encode('{}');
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+
+  test.each(['s3', 'lambda'] as const)('takes a request to %s whose path and query need encoding', (service) => {
+    const url = new URL('http://127.0.0.1:1234/a%20part/arn%3Aaws/it%27s%28all%29?b=1%2F2%2B3&b-c=x&a=');
+    const request = { service, method: 'POST', url, body } as const;
+    const headers = { ...signedHeaders(request, account, now), host: url.host };
+    const received = { service, method: 'POST', url: url.pathname + url.search, headers, bodyHash };
+    expect(rejectionOf(received, account, now)).toBeUndefined();
+    expect(rejectionOf({ ...received, url: `${received.url}b` }, account, now)).toBeDefined();
+    expect(rejectionOf({ ...received, bodyHash: 'of another body' }, account, now)).toBeDefined();
+    const other = service === 's3' ? 'lambda' : 's3';
+    expect(rejectionOf({ ...received, service: other }, account, now)).toBeDefined();
+  });
+
+  test('takes a link with what S3 is to answer, made with the passing credentials of a role', () => {
+    const role = { ...account, sessionToken: 'a/token+of=a role' };
+    const url = new URL('https://bucket.s3.eu-central-1.amazonaws.com/backups/a%2Bb.json.gz');
+    url.searchParams.set('response-content-disposition', 'attachment; filename="a+b (1).json"');
+    const { pathname, search, host } = signedAddress({ service: 's3', method: 'GET', url, seconds: 300 }, role, now);
+    const received = { service: 's3', method: 'GET', url: pathname + search, headers: { host } } as const;
+    expect(search).toContain('X-Amz-Security-Token=a%2Ftoken%2Bof%3Da%20role');
+    expect(rejectionOf(received, account, now + 300_000)).toBeUndefined();
+    expect(rejectionOf(received, account, now + 301_000)).toMatchObject({ message: 'Request has expired' });
+    const withoutToken = { ...received, url: received.url.replace(/&X-Amz-Security-Token=[^&]+/, '') };
+    expect(rejectionOf(withoutToken, account, now)).toMatchObject({ code: 'SignatureDoesNotMatch' });
+  });
+
+  test('holds a link to the headers it was made for', () => {
+    const url = new URL('https://bucket.s3.eu-central-1.amazonaws.com/uploads/a.json');
+    const headers = { 'content-type': 'application/json' };
+    const link = signedAddress({ service: 's3', method: 'PUT', url, headers, seconds: 300 }, account, now);
+    const received = { service: 's3', method: 'PUT', url: link.pathname + link.search } as const;
+    const sent = (type: string) => ({ ...received, headers: { host: url.host, 'content-type': type } });
+    expect(rejectionOf(sent('application/json'), account, now)).toBeUndefined();
+    expect(rejectionOf(sent('text/html'), account, now)).toMatchObject({ code: 'SignatureDoesNotMatch' });
+  });
+});

@@ -1,0 +1,178 @@
+/** Links to single objects, followed the way a browser follows them: at the bank's own address, without any other proof. */
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { env } from '#functions/runtime/env.ts';
+import { type SignedLink, signedLink } from '#functions/storage/signed-links.ts';
+import { LINK_SECONDS } from '#shared/contract/backups.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
+const compressed = gzipSync(content);
+const Key = 'backups/backup-2031-01-31T09-00-00-000Z.json.gz';
+const expired = '<Message>Request has expired</Message>';
+
+let bank: TestBank;
+let client: S3Client;
+beforeAll(async () => {
+  bank = await startTestBank();
+  client = new S3Client({});
+  await client.send(
+    new PutObjectCommand({
+      Bucket: env.backupsBucket,
+      Key,
+      Body: compressed,
+      ContentType: 'application/json',
+      ContentEncoding: 'gzip',
+    }),
+  );
+});
+afterAll(async () => {
+  client?.destroy();
+  await bank?.close();
+});
+
+function linkTo(key = Key, changes: Partial<Parameters<typeof signedLink>[0]> = {}): SignedLink {
+  return signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: LINK_SECONDS, ...changes });
+}
+
+async function stored(key: string): Promise<Buffer | undefined> {
+  try {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: env.backupsBucket, Key: key }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchKey') return undefined;
+    throw error;
+  }
+}
+
+describe('a link to a file', () => {
+  test('is at the address of the bank and opens the file as it was before it was compressed', async () => {
+    const { url } = linkTo();
+    expect(new URL(url).origin).toBe(bank.url);
+    const answer = await fetch(url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.text()).toBe(content);
+  });
+
+  test('names the file as it was asked to', async () => {
+    const disposition = 'attachment; filename="backup (1).json"';
+    const answer = await fetch(linkTo(Key, { query: { 'response-content-disposition': disposition } }).url);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(disposition);
+  });
+
+  test('lets nothing in the file act as a page of the bank', async () => {
+    const { headers } = await fetch(linkTo(Key, { query: { 'response-content-type': 'text/html' } }).url);
+    expect(headers.get('content-type')).toBe('text/html');
+    expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
+  });
+
+  test('gives a part of the file to whoever goes on with a download', async () => {
+    const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
+    const [answer] = await once(request(linkTo().url, { headers: range }).end(), 'response');
+    expect(answer.statusCode).toBe(206);
+    expect(answer.headers['content-range']).toBe(`bytes 10-${compressed.length - 1}/${compressed.length}`);
+    const rest = Buffer.concat(await answer.toArray());
+    expect(gunzipSync(Buffer.concat([compressed.subarray(0, 10), rest])).toString()).toBe(content);
+  });
+
+  test('says when it ends, and then opens nothing', async () => {
+    const { url, expiresAt } = linkTo();
+    const left = new Date(expiresAt).getTime() - bank.clock.now();
+    expect(left).toBeGreaterThan((LINK_SECONDS - 30) * 1000);
+    expect(left).toBeLessThanOrEqual(LINK_SECONDS * 1000);
+    bank.clock.advance((LINK_SECONDS - 60) * 1000);
+    expect((await fetch(url)).status).toBe(200);
+    bank.clock.advance(61_000);
+    const late = await fetch(url);
+    expect(late.status).toBe(403);
+    expect(await late.text()).toContain(expired);
+  });
+
+  test.each([
+    ['for another file', (url: string) => url.replace('T09-00', 'T10-00')],
+    ['for another bucket', (url: string) => url.replace('local-backups', 'local-pictures')],
+    ['with a longer life', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
+    ['with a later beginning', (url: string) => url.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099')],
+    ['with another signature', (url: string) => url.replace(/Signature=\w{8}/, 'Signature=00000000')],
+    ['with an answer of another kind', (url: string) => `${url}&response-content-type=text/html`],
+    ['without its signature', (url: string) => url.replace(/&X-Amz-Signature=\w+/, '')],
+    ['with nothing but its path', (url: string) => url.replace(/\?.*/, '')],
+  ])('opens nothing %s', async (_, alter) => {
+    const answer = await fetch(alter(linkTo().url));
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('everybody');
+  });
+
+  test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('does not allow a %s', async (method) => {
+    const body = method === 'PUT' || method === 'POST' ? { body: 'instead' } : {};
+    expect((await fetch(linkTo().url, { method, ...body })).status).toBe(403);
+    expect(await stored(Key)).toEqual(compressed);
+  });
+
+  test('of somebody else, who knows no key of this bank, opens nothing', async () => {
+    const { AWS_SECRET_ACCESS_KEY: secret = '' } = process.env;
+    process.env.AWS_SECRET_ACCESS_KEY = 'another';
+    const { url } = linkTo();
+    process.env.AWS_SECRET_ACCESS_KEY = secret;
+    expect((await fetch(url)).status).toBe(403);
+  });
+});
+
+describe('a link to upload to', () => {
+  const upload = (key: string, changes: Partial<Parameters<typeof signedLink>[0]> = {}) =>
+    linkTo(key, { method: 'PUT', ...changes }).url;
+
+  test('takes a file of any size, as it is', async () => {
+    const body = randomBytes(24 * 1024 * 1024);
+    const url = upload('uploads/large.json');
+    const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+    expect(answer.status).toBe(200);
+    const sha256 = (bytes?: Buffer) => bytes && createHash('sha256').update(bytes).digest('hex');
+    expect(sha256(await stored('uploads/large.json'))).toBe(sha256(body));
+  });
+
+  test('takes nothing under another name, later than it says, or when it is read', async () => {
+    const url = upload('uploads/one.json');
+    expect((await fetch(url.replace('one.json', 'two.json'), { method: 'PUT', body: '{}' })).status).toBe(403);
+    expect((await fetch(url)).status).toBe(403);
+    bank.clock.advance((LINK_SECONDS + 1) * 1000);
+    const late = await fetch(url, { method: 'PUT', body: '{}' });
+    expect(late.status).toBe(403);
+    expect(await late.text()).toContain(expired);
+    expect(await stored('uploads/one.json')).toBeUndefined();
+    expect(await stored('uploads/two.json')).toBeUndefined();
+  });
+
+  test('takes only what it was made for, when it says a kind', async () => {
+    const url = upload('uploads/kind.json', { headers: { 'content-type': 'application/json' } });
+    const send = (type: string) => fetch(url, { method: 'PUT', body: '{}', headers: { 'content-type': type } });
+    expect((await send('text/html')).status).toBe(403);
+    expect((await send('application/json')).status).toBe(200);
+  });
+
+  test('keeps nothing of a file that broke off in the middle', async () => {
+    const sending = request(upload('uploads/broken.json'), { method: 'PUT', headers: { 'content-length': 2_000_000 } });
+    sending.on('error', () => undefined);
+    await new Promise((resolve) => sending.write(randomBytes(1_000_000), resolve));
+    sending.destroy();
+    // Whatever came after it on the same way has been through.
+    await fetch(upload('uploads/next.json'), { method: 'PUT', body: '{}' });
+    expect(await stored('uploads/broken.json')).toBeUndefined();
+  });
+
+  test('wants to know first how long the file is', async () => {
+    const sending = request(upload('uploads/endless.json'), { method: 'PUT' });
+    sending.write('{}');
+    const [answer] = await once(sending, 'response');
+    expect(answer.statusCode).toBe(411);
+    sending.destroy();
+  });
+});

@@ -1,0 +1,45 @@
+/** One bank of one size, and its long work, for which the worker gets a process of its own. */
+import { backupName } from '#functions/data/backups.ts';
+import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { backupObject } from '#functions/storage/backup-objects.ts';
+import { startTestBank } from '#test/support/bank.ts';
+import { contentOf, download } from '#test/support/bank-content.ts';
+import type { BankSize } from '#test/support/many-customers.ts';
+import { answer, inOwnProcess } from './child.ts';
+
+export interface MeasuredJobs {
+  readonly records: number;
+  readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
+}
+
+answer(async (size: BankSize): Promise<MeasuredJobs> => {
+  const bank = await startTestBank({ size });
+  try {
+    process.env.MAINTENANCE_GRACE_MS = '1';
+    const jobs: MeasuredJobs['jobs'][number][] = [];
+    const run = async (kind: JobKind, name: string, of: { filename?: string; dryRun?: boolean } = {}) => {
+      const startedAt = isoTime(bank.clock.now());
+      const filename = of.filename ?? backupName(startedAt);
+      const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+      const source = kind === 'restore' ? { source: backupObject(filename), dryRun: of.dryRun ?? false } : {};
+      await beginJob({ id: newId(), kind, startedAt, by, filename, ...source });
+      const began = performance.now();
+      const megabytes = await inOwnProcess<object, number>('./backups-worker-process.ts', {});
+      const job = await readJob();
+      if (job?.status !== 'done') throw new Error(`${kind} ended as ${job?.status}: ${job?.failure?.message}`);
+      jobs.push({ kind: name, seconds: Math.round((performance.now() - began) / 100) / 10, megabytes });
+      return filename;
+    };
+    const filename = await run('backup', 'backup');
+    const as = await bank.signIn(bank.admin.email, bank.admin.password);
+    const content = await contentOf(await download(bank, filename, as));
+    await run('restore', 'check', { filename, dryRun: true });
+    await run('delete-all', 'delete-all');
+    await run('restore', 'restore', { filename });
+    return { records: Object.values(content).reduce((sum, { length }) => sum + length, 0), jobs };
+  } finally {
+    await bank.close();
+  }
+});

@@ -1,0 +1,750 @@
+/** Backups, restores and the end of all data, in the hands of administrators. */
+import { createHash } from 'node:crypto';
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { pool, signInOf } from '#functions/identity/pool.ts';
+import { createBackup, deleteBackup, LARGEST_SENT_BACKUP, listBackups } from '#shared/contract/backups.ts';
+import { getStats } from '#shared/contract/reports.ts';
+import type { Person } from '#test/support/bank.ts';
+import { customersOf } from '#test/support/customers.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
+import { arriveAt, bankInBrowser, breaks, DESKTOP, photograph, requestsTo, settled } from './bank-in-browser.ts';
+import { violations } from './for-everyone.ts';
+import { holdWork } from './long-work.ts';
+import { arriveSignedIn, button, field, heading, link } from './people.ts';
+
+const BACKUPS = '/admin/settings/backup';
+const DANGER = '/admin/settings/danger';
+const RESTORED = 'Database restored successfully! Please refresh the page.';
+
+const site = bankInBrowser();
+
+const money = () => moneyOf(site.bank);
+const customers = () => customersOf(site.bank);
+const tickets = () => ticketsOf(site.bank);
+const asAdmin = () => ({ as: site.bank.admin.session });
+
+async function administrator(path: string, person: Person = site.bank.admin): Promise<Page> {
+  const page = await site.visit('/login');
+  await arriveSignedIn(page, person, '/admin');
+  await page.goto(path);
+  return page;
+}
+
+/** A backup by another way than the screen. @returns its name */
+async function backUp(): Promise<string> {
+  const { status, body } = await site.bank.call(createBackup, {}, asAdmin());
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'done' } });
+  return (body as { filename: string }).filename;
+}
+
+async function names(): Promise<string[]> {
+  const { body } = await site.bank.call(listBackups, {}, asAdmin());
+  return (body as { backups: { filename: string }[] }).backups.map(({ filename }) => filename);
+}
+
+async function noBackups(): Promise<void> {
+  for (const filename of await names()) await site.bank.call(deleteBackup, { params: { filename } }, asAdmin());
+}
+
+async function totals(): Promise<Record<string, unknown>> {
+  await site.bank.drain();
+  return (await site.bank.call(getStats, {}, asAdmin())).body as Record<string, unknown>;
+}
+
+const question = (page: Page) => page.getByRole('alertdialog');
+const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
+const row = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
+const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
+const differences = (page: Page) => question(page).getByRole('table', { name: 'What would change' });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** How many of a kind would be added, changed and lost. */
+async function change(page: Page, kind: string): Promise<string[]> {
+  await differences(page).waitFor();
+  return differences(page).getByRole('row', { name: kind }).getByRole('cell').allTextContents();
+}
+
+async function textOf(file: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The file as the tab that a click opens downloads it. */
+async function downloaded(page: Page, filename: string): Promise<{ name: string; text: string }> {
+  const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
+  const file = await tab.waitForEvent('download');
+  await tab.getByText('You can close this tab afterwards.').waitFor();
+  await tab.close();
+  return { name: file.suggestedFilename(), text: await textOf(file) };
+}
+
+const file = (text: string, name = 'backup.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
+const summary = (page: Page) => page.getByLabel('What is in the file');
+
+/** The same backup with so many more records in its audit trail, which nobody restores. */
+function enlarged(text: string, bytes: number): string {
+  const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
+    JSON.stringify({
+      id: `padding-${index}`,
+      at: '2026-01-01T00:00:00.000Z',
+      action: 'session.started',
+      actorId: 'nobody',
+      userAgent: 'x'.repeat(900),
+    }),
+  );
+  const body = text.replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`).replace(/"sha256":"\w+"\}\n$/, '');
+  const sha256 = createHash('sha256').update(body.slice(0, -1)).digest('hex');
+  return `${body}"sha256":"${sha256}"}\n`;
+}
+
+describe('a backup', () => {
+  test('is made once for a double click, listed, downloaded as plain JSON, and deleted', async () => {
+    await noBackups();
+    await money().saveMethods();
+    const customer = await money().customerWith(250);
+    await tickets().opened(customer);
+    const page = await administrator(BACKUPS);
+    await page.getByText('No backups yet').waitFor();
+    await photograph(page, 'admin-backups', '01-none');
+    const made = requestsTo(page.context(), '/admin/backup-database');
+    await button(page, 'Create Backup').dblclick();
+    const message = await page.getByText('Database backup created successfully on server! File: backup-').textContent();
+    expect(made).toEqual(['POST']);
+    const [filename = ''] = await names();
+    expect(message).toBe(`Database backup created successfully on server! File: ${filename}`);
+    const cells = await row(page, filename).getByRole('cell').allTextContents();
+    expect(cells.slice(0, 4)).toEqual([filename, '1', '1', '1']);
+    expect(cells[4]).toMatch(/^\d+(\.\d)? K?B$/);
+    expect(cells[5]).toBe(`Manual${site.bank.admin.name}`);
+    await photograph(page, 'admin-backups', '02-made');
+
+    const { name, text } = await downloaded(page, filename);
+    expect(name).toBe(filename);
+    const content = JSON.parse(text);
+    expect(content).toMatchObject({ stats: { totalUsers: 1, totalTransactions: 1, totalTickets: 1 } });
+    expect(content.users).toMatchObject([{ email: customer.email }]);
+    await link(page, 'Audit').click();
+    await page.getByRole('row', { name: 'Backup downloaded' }).getByText(filename).waitFor();
+    await page.goBack();
+
+    await action(page, 'Delete', filename).click();
+    await question(page)
+      .getByRole('heading', { name: `Delete ${filename}?` })
+      .waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe(`Delete ${filename}`);
+    await action(page, 'Delete', filename).click();
+    await answer(page, 'Delete').click();
+    await page.getByText('Backup deleted successfully').waitFor();
+    await page.getByText('No backups yet').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await names()).toEqual([]);
+  });
+
+  test('is one of many: ten on a page, newest first', async () => {
+    await noBackups();
+    const made: string[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      made.unshift(await backUp());
+      site.bank.clock.advance(1000);
+    }
+    const page = await administrator(BACKUPS);
+    const files = () => page.getByRole('row').locator('td:first-of-type').allTextContents();
+    await expect.poll(files).toEqual(made.slice(0, 10));
+    await button(page, 'Next').click();
+    await expect.poll(files).toEqual(made.slice(10));
+    await page.reload();
+    await expect.poll(files).toEqual(made.slice(10));
+    await button(page, 'Previous').click();
+    await arriveAt(page, BACKUPS);
+    await noBackups();
+  });
+
+  test('that somebody else has deleted is not found any more', async () => {
+    await noBackups();
+    const [kept, gone] = [await backUp(), await backUp()];
+    const page = await administrator(BACKUPS);
+    await action(page, 'Delete', gone).click();
+    await answer(page, 'Delete').waitFor();
+    await site.bank.call(deleteBackup, { params: { filename: gone } }, asAdmin());
+    // Another backup makes every screen read its list anew.
+    await backUp();
+    // NOTE: what lies behind a dialog has no role.
+    await page.locator('tr', { hasText: gone }).waitFor({ state: 'detached' });
+    const deletions = requestsTo(page.context(), `/admin/backups/${gone}`);
+    await answer(page, 'Delete').click();
+    await page.getByText('Backup not found').waitFor();
+    await question(page).waitFor({ state: 'hidden' });
+    expect(deletions).toEqual([]);
+
+    await action(page, 'Restore', kept).click();
+    await question(page).getByText('Nothing would change').waitFor();
+    await site.bank.call(deleteBackup, { params: { filename: kept } }, asAdmin());
+    await answer(page, 'Restore').click();
+    await page.getByText('Backup not found').last().waitFor();
+    await noBackups();
+  });
+});
+
+describe('a restore', () => {
+  test('shows what it would change, and then the bank is as the backup says', async () => {
+    await money().saveMethods();
+    const [stays, leaves] = [await money().customerWith(100), await money().customerWith(0)];
+    const filename = await backUp();
+    await customers().delete(leaves.id);
+    await money().book(stays, 'deposit', 23);
+    const comes = await money().customerWith(7);
+    await tickets().opened(comes);
+    const before = await customers().found('');
+
+    const page = await administrator('/admin/users');
+    await page.getByRole('row', { name: comes.name }).waitFor();
+    await link(page, 'Settings').click();
+    await link(page, 'Database Backup').click();
+    await action(page, 'Restore', filename).click();
+    await question(page).getByText(`Restore ${filename}?`).waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await differences(page).waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    expect(await change(page, 'Customers')).toEqual(['1', '1', '1']);
+    expect(await change(page, 'Transactions')).toEqual(['0', '0', '2']);
+    expect(await change(page, 'Tickets')).toEqual(['0', '0', '1']);
+    expect(await change(page, 'Payment methods')).toEqual(['0', '0', '0']);
+    await answer(page, 'Cancel').click();
+    await expect.poll(() => focused(page)).toBe(`Restore ${filename}`);
+    expect(await customers().found('')).toEqual(before);
+
+    await action(page, 'Restore', filename).click();
+    await differences(page).waitFor();
+    const restores = requestsTo(page.context(), '/admin/restore-database');
+    await photograph(page, 'admin-backups', '03-differences');
+    await answer(page, 'Restore').dblclick();
+    await heading(page, `${filename} is being restored`).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('long-work');
+    await page.getByText(RESTORED).waitFor();
+    expect(restores).toEqual(['POST']);
+    await photograph(page, 'admin-backups', '04-restored');
+    const safety = (await names())[0] ?? '';
+    await page.getByText(`The bank as it was before is kept in ${safety}.`).waitFor();
+    await row(page, safety).getByText('Safety').waitFor();
+    await link(page, 'All Users').click();
+    await page.getByRole('row', { name: leaves.name }).waitFor();
+    expect(await page.getByRole('row', { name: comes.name }).count()).toBe(0);
+    await page.goBack();
+    await row(page, safety).waitFor();
+    expect((await money().balances(stays)).balance).toBe(100);
+    expect((await customers().tryToSignIn(leaves)).status).toBe(200);
+    await noBackups();
+  });
+
+  test('asks for a new look at the page', async () => {
+    const filename = await backUp();
+    const page = await administrator(BACKUPS);
+    await action(page, 'Restore', filename).click();
+    await question(page).getByText('Nothing would change').waitFor();
+    await answer(page, 'Restore').click();
+    await page.getByText(RESTORED).waitFor();
+    await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
+    await row(page, filename).waitFor();
+    expect(await page.getByText(RESTORED).count()).toBe(0);
+  });
+
+  test('from a file takes a backup that was downloaded, and nothing else', async () => {
+    await noBackups();
+    const customer = await money().customerWith(40);
+    const filename = await backUp();
+    const page = await administrator(BACKUPS);
+    const { text } = await downloaded(page, filename);
+    const sent = requestsTo(page.context(), '/admin/restore-database');
+
+    await button(page, 'Restore from File').click();
+    await page.getByText('Please select a backup file').waitFor();
+    await expect
+      .poll(() => field(page, 'Backup file').evaluate((input) => input === document.activeElement))
+      .toBe(true);
+    await choose(page, file(text, 'backup.txt'));
+    await page.getByText('Please select a backup file').waitFor();
+    for (const wrong of ['{"schemaVersion":1', 'null', '[]', '{"name":"aldermoor"}', '']) {
+      await choose(page, file(text));
+      await summary(page).waitFor();
+      await choose(page, file(wrong));
+      await page.getByText('Failed to read backup file').waitFor();
+      expect(await summary(page).count()).toBe(0);
+      await button(page, 'Restore from File').click();
+    }
+    expect(sent).toEqual([]);
+
+    await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"somebody@else.example"')));
+    await summary(page).waitFor();
+    await button(page, 'Restore from File').click();
+    await question(page).getByText('its checksum does not fit').waitFor();
+    expect(await answer(page, 'Restore').getAttribute('aria-disabled')).toBe('true');
+    await photograph(page, 'admin-backups', '05-not-restorable');
+    await answer(page, 'Restore').click({ force: true });
+    await answer(page, 'Cancel').click();
+
+    await money().book(customer, 'deposit', 1);
+    await choose(page, file(text, 'From my machine.JSON'));
+    expect((await summary(page).locator('dd').allTextContents()).slice(2)).toEqual([
+      String(JSON.parse(text).stats.totalUsers),
+      String(JSON.parse(text).stats.totalTransactions),
+      String(JSON.parse(text).stats.totalTickets),
+    ]);
+    await photograph(page, 'admin-backups', '06-file');
+    await button(page, 'Restore from File').click();
+    await question(page).getByText('Restore From my machine.JSON?').waitFor();
+    expect(await change(page, 'Transactions')).toEqual(['0', '0', '1']);
+    await answer(page, 'Restore').click();
+    await page.getByText(RESTORED).waitFor();
+    expect(await summary(page).count()).toBe(0);
+    expect((await money().balances(customer)).balance).toBe(40);
+    await noBackups();
+  });
+
+  test('from a large file goes by an upload, which can be given up', async () => {
+    await noBackups();
+    const customer = await money().customerWith(60);
+    const filename = await backUp();
+    const page = await administrator(BACKUPS);
+    const large = enlarged((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
+    await money().book(customer, 'deposit', 5);
+    await choose(page, file(large));
+    await summary(page).waitFor();
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    await button(page, 'Restore from File').click();
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor();
+    await page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/).waitFor();
+    await photograph(page, 'admin-backups', '07-upload');
+    await button(page, 'Cancel Upload').click();
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'hidden' });
+    expect(await question(page).count()).toBe(0);
+
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    const uploads = requestsTo(page.context(), '/admin/backup-uploads');
+    const bodies: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
+    });
+    await button(page, 'Restore from File').click();
+    await differences(page).waitFor();
+    expect(await change(page, 'Transactions')).toEqual(['0', '0', '1']);
+    // Thought about once more, it need not be uploaded again.
+    await answer(page, 'Cancel').click();
+    await button(page, 'Restore from File').click();
+    await differences(page).waitFor();
+    await answer(page, 'Restore').click();
+    await page.getByText(RESTORED).waitFor();
+    expect(uploads).toEqual(['POST']);
+    expect(bodies).toHaveLength(3);
+    for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
+    expect((await money().balances(customer)).balance).toBe(60);
+    await noBackups();
+  });
+
+  test('of a file too large to be read whole looks at its beginning', async () => {
+    const page = await administrator(BACKUPS);
+    await heading(page, 'Restore from a file').waitFor();
+    const stats = { totalUsers: 7, totalTransactions: 80_000, totalTickets: 9 };
+    const beginning = JSON.stringify({ schemaVersion: 1, createdAt: '2026-03-04T05:06:07.000Z', stats }).slice(0, -1);
+    await page.evaluate(
+      ([text, label]) => {
+        const input = document.querySelector<HTMLInputElement>('input[type=file]');
+        const chosen = new DataTransfer();
+        // Not JSON to its end, which nobody reads here.
+        chosen.items.add(new File([text ?? '', new Uint8Array(51 * 1024 * 1024)], label ?? ''));
+        if (input) input.files = chosen.files;
+        input?.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      [`${beginning},\n"users":[\n`, 'huge.json'],
+    );
+    await summary(page).getByText('80,000').waitFor();
+    expect(await summary(page).textContent()).toContain('51.0 MB');
+  });
+
+  test('marks who needs a password until an administrator has set one', async () => {
+    const customer = await money().customerWith(15);
+    const filename = await backUp();
+    await customers().delete(customer.id, 'true');
+    // As after thirty days.
+    await pool().send(new AdminDeleteUserCommand(signInOf(customer.id)));
+    const page = await administrator(BACKUPS);
+    await action(page, 'Restore', filename).click();
+    await differences(page).waitFor();
+    await answer(page, 'Restore').click();
+    await page.getByText(RESTORED).waitFor();
+    await link(page, 'All Users').click();
+    await page.getByRole('row', { name: customer.name }).getByText('Needs a password').waitFor();
+    await page.getByRole('row', { name: customer.name }).getByRole('link', { name: 'View Profile' }).click();
+    await page.getByText(`${customer.name} was restored from a backup after the sign-in had been removed`).waitFor();
+    await photograph(page, 'admin-backups', '08-needs-password');
+    const password = 'seven brave herons';
+    await field(page, 'New password').fill(password);
+    await button(page, 'Change Password').click();
+    await page.getByText('Password changed successfully!').waitFor();
+    await page.getByText('Needs a password').first().waitFor({ state: 'hidden' });
+    expect((await customers().tryToSignIn({ ...customer, password })).status).toBe(200);
+    await noBackups();
+  });
+});
+
+describe('all data', () => {
+  test('are deleted when DELETE ALL has been typed and confirmed, and a safety backup brings them back', async () => {
+    await noBackups();
+    await money().saveMethods();
+    const customer = await money().customerWith(300);
+    await site.bank.drain();
+    const { totalUsers } = await totals();
+    const page = await administrator(DANGER);
+    await page.getByText('Admin accounts are always preserved, and you stay logged in').waitFor();
+    const typed = field(page, 'Type DELETE ALL to confirm');
+    const sent = requestsTo(page.context(), '/admin/delete-all-data');
+    for (const wrong of ['', 'DELETE', 'delete all', 'DELETE ALL ']) {
+      await typed.fill(wrong);
+      expect(await button(page, 'Delete All Data').getAttribute('aria-disabled')).toBe('true');
+      await typed.press('Enter');
+      await page.getByText('Please type "DELETE ALL" to confirm this action').waitFor();
+    }
+    await photograph(page, 'admin-backups', '09-danger');
+    await typed.fill('DELETE ALL');
+    expect(await button(page, 'Delete All Data').getAttribute('aria-disabled')).toBe('false');
+    await typed.press('Enter');
+    const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
+    await question(page).getByText(words).waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await question(page).waitFor({ state: 'hidden' });
+    expect(sent).toEqual([]);
+
+    await button(page, 'Delete All Data').click();
+    await photograph(page, 'admin-backups', '10-delete-all');
+    await answer(page, 'Delete All Data').dblclick();
+    await page.getByText('All data deleted successfully!').waitFor();
+    expect(sent).toEqual(['DELETE']);
+    expect(await typed.inputValue()).toBe('');
+    await photograph(page, 'admin-backups', '11-deleted');
+    expect((await customers().get(customer.id)).status).toBe(404);
+    expect(await totals()).toMatchObject({ totalUsers: 0, totalBalance: 0, totalTransactions: 0 });
+    await link(page, 'Go to the backups').click();
+    await arriveAt(page, BACKUPS);
+    const [safety = ''] = await names();
+    await row(page, safety).getByText('Safety').waitFor();
+    await action(page, 'Restore', safety).click();
+    await differences(page).waitFor();
+    expect(await change(page, 'Customers')).toEqual([String(totalUsers), '0', '0']);
+    await answer(page, 'Restore').click();
+    await page.getByText(RESTORED).waitFor();
+    expect((await customers().tryToSignIn(customer)).status).toBe(200);
+    await noBackups();
+  });
+});
+
+describe('long work', () => {
+  test('of somebody else is shown with its steps, also after a reload, and keeps others from beginning', async () => {
+    await noBackups();
+    const filename = await backUp();
+    const page = await administrator(BACKUPS);
+    await row(page, filename).waitFor();
+    const work = await holdWork({ kind: 'restore', filename });
+    await work.stopOthers();
+    await heading(page, `${filename} is being restored`).waitFor();
+    await page.getByText('Edmund Vale, since').waitFor();
+    const steps = page.getByRole('list', { name: 'Steps' });
+    const current = () => steps.locator('[aria-current=step]').textContent();
+    for (const [step, words, done] of [
+      ['check', 'Checking the backup', 100],
+      ['wait', 'Waiting for changes under way', 350],
+      ['read', 'Safety backup', 400],
+      ['write', 'Safety backup', 580],
+      ['restore', 'Restoring', 900],
+    ] as const) {
+      await work.goOn({ step, progress: { done, total: 1000 } });
+      await page
+        .getByRole('progressbar', { name: 'Progress' })
+        .and(page.locator(`[aria-valuenow="${done}"]`))
+        .waitFor();
+      expect(await current()).toContain(words);
+    }
+    await page.getByText('90%').waitFor();
+    await photograph(page, 'admin-backups', '12-somebody-else');
+    await page.reload();
+    await heading(page, `${filename} is being restored`).waitFor();
+    const reason = 'Not while a backup is being restored';
+    for (const name of ['Create Backup', 'Restore from File', `Restore ${filename}`, `Delete ${filename}`]) {
+      const off = button(page, name);
+      expect(await off.getAttribute('aria-disabled')).toBe('true');
+      expect(await off.getAttribute('title')).toContain(reason);
+      await off.click({ force: true });
+    }
+    expect(await question(page).count()).toBe(0);
+    expect(await action(page, 'Download', filename).getAttribute('aria-disabled')).toBe('false');
+    await link(page, 'Danger Zone').click();
+    await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+    expect(await button(page, 'Delete All Data').getAttribute('title')).toBe(reason);
+    await page.goBack();
+    await work.end({ status: 'done', progress: { done: 1000, total: 1000 } });
+    await page.getByText(RESTORED).waitFor();
+    expect(await button(page, 'Create Backup').getAttribute('aria-disabled')).toBe('false');
+    await noBackups();
+  });
+
+  test('of the schedule that has failed is seen by whoever comes', async () => {
+    const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
+    const page = await administrator(BACKUPS);
+    await heading(page, 'A backup is being made').waitFor();
+    await page.getByText('Daily backup, since').waitFor();
+    await work.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
+    await page.getByText('Failed to create database backup').waitFor();
+    await page.reload();
+    await page.getByText('Failed to create database backup').waitFor();
+    await backUp();
+    await page.reload();
+    await heading(page, 'Saved Backups').waitFor();
+    await expect.poll(() => page.getByText('Failed to create database backup').count()).toBe(0);
+    await noBackups();
+  });
+
+  test('that two administrators begin at once is done once, and the other is told', async () => {
+    await noBackups();
+    const other = await site.bank.newAdmin();
+    const [page, second] = [await administrator(BACKUPS), await administrator(BACKUPS, other)];
+    for (const each of [page, second]) await each.getByText('No backups yet').waitFor();
+    const work = await holdWork();
+    await button(second, 'Create Backup').click();
+    await second.getByText('A backup, a restore or the deletion of all data is running.').waitFor();
+    await heading(second, 'A backup is being made').waitFor();
+    await work.end({ status: 'done' });
+    await button(page, 'Create Backup').click();
+    await page.getByText('Database backup created successfully on server!').waitFor();
+    const [filename = ''] = await names();
+    await row(second, filename).waitFor();
+    await noBackups();
+  });
+
+  test('goes on although the answer to its call was lost', async () => {
+    await noBackups();
+    const page = await administrator(BACKUPS);
+    await page.getByText('No backups yet').waitFor();
+    const begun = holdWork();
+    await page.route('**/api/admin/backup-database', async (route) => {
+      await begun;
+      await route.abort('connectionreset');
+    });
+    await button(page, 'Create Backup').click();
+    const work = await begun;
+    await heading(page, 'A backup is being made').waitFor();
+    await work.end({ status: 'done' });
+    await page.getByText('Database backup created successfully on server!').waitFor();
+  });
+
+  test('lets nobody lose what they have typed', async () => {
+    const customer = await site.bank.newCustomer();
+    const page = await administrator(`/admin/users/${customer.id}`);
+    const portal = await site.visit('/login');
+    await arriveSignedIn(portal, customer, '/dashboard');
+    await portal.goto('/dashboard/tickets');
+    const work = await holdWork({ kind: 'restore' });
+    await work.stopOthers();
+    const sentence = 'Maintenance. Please try again in a few minutes.';
+    const tried = requestsTo(portal.context(), '/user/tickets');
+    await field(portal, 'Subject').fill('My card is lost');
+    await field(portal, 'Message').fill('I cannot find it since Tuesday.');
+    tried.length = 0;
+    await button(portal, 'Create Ticket').click();
+    await portal.getByText(sentence).first().waitFor();
+    expect(tried).toEqual(['POST']);
+    expect(await field(portal, 'Message').inputValue()).toBe('I cannot find it since Tuesday.');
+    await field(page, 'New account number').fill('MOOR2027');
+    await button(page, 'Update Account Number').click();
+    await page.getByText(sentence).first().waitFor();
+    expect(await field(page, 'New account number').inputValue()).toBe('MOOR2027');
+    await work.end({ status: 'done' });
+    await button(portal, 'Create Ticket').click();
+    await button(page, 'Update Account Number').click();
+    await page.getByText('Account number updated').waitFor();
+    await expect.poll(async () => (await tickets().items()).length).toBeGreaterThan(0);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('is said in the words of the screen when the server has none', async () => {
+    await noBackups();
+    const filename = await backUp();
+    const page = await administrator('/admin');
+    const context = page.context();
+    await context.route('**/api/admin/backups?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(BACKUPS);
+    await page.getByText('Failed to fetch backups').waitFor();
+    await context.unroute('**/api/admin/backups?*');
+    await button(page, 'Retry').click();
+    await row(page, filename).waitFor();
+
+    await breaks(context, '/admin/backup-database', 'POST');
+    await button(page, 'Create Backup').click();
+    await page.getByText('Failed to create database backup').waitFor();
+    // Below the message are the actions of the list.
+    await page.getByText('Failed to create database backup').waitFor({ state: 'hidden' });
+    await breaks(context, `/admin/backups/${filename}`, 'DELETE');
+    await action(page, 'Delete', filename).click();
+    await answer(page, 'Delete').click();
+    await question(page).getByText('Failed to delete backup').waitFor();
+    await answer(page, 'Cancel').click();
+    await question(page).waitFor({ state: 'hidden' });
+    await breaks(context, `/admin/backups/${filename}/download`);
+    const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
+    await page.getByText('Failed to download backup').waitFor();
+    expect(tab.isClosed()).toBe(true);
+
+    await action(page, 'Restore', filename).click();
+    await question(page).getByText('Nothing would change').waitFor();
+    await breaks(context, '/admin/restore-database', 'POST');
+    await answer(page, 'Restore').click();
+    await question(page).getByText('Failed to restore database').waitFor();
+    await answer(page, 'Cancel').click();
+    await context.route('**/api/admin/restore-database?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await action(page, 'Restore', filename).click();
+    await question(page).getByText('Failed to restore database').waitFor();
+    expect(await answer(page, 'Restore').getAttribute('aria-disabled')).toBe('true');
+    await answer(page, 'Cancel').click();
+
+    await page.goto(DANGER);
+    await breaks(context, '/admin/delete-all-data', 'DELETE');
+    await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+    await button(page, 'Delete All Data').click();
+    await answer(page, 'Delete All Data').click();
+    await question(page).getByText('Failed to delete all data').waitFor();
+    expect(await customers().found('')).toEqual(await customers().found(''));
+    await noBackups();
+  });
+
+  test('leaves a customer whose picture is gone with initials', async () => {
+    const customer = await site.bank.newCustomer({ name: 'Ada Quill' });
+    const page = await administrator('/admin');
+    await page.route(`**/api/admin/users/${customer.id}`, async (route) => {
+      const response = await route.fetch();
+      const { user } = await response.json();
+      await route.fulfill({ response, json: { user: { ...user, profilePicture: '/favicon.svg?gone' } } });
+    });
+    // What is at the address is no picture any more.
+    await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
+    await page.goto(`/admin/users/${customer.id}`);
+    await page.getByText('AQ', { exact: true }).waitFor();
+    expect(await page.getByRole('img', { name: `Portrait of ${customer.name}` }).count()).toBe(0);
+  });
+});
+
+describe('by the keyboard alone', () => {
+  test('a backup is made, restored and deleted, and the tabs are found by the search', async () => {
+    await noBackups();
+    const page = await administrator('/admin');
+    await heading(page, 'Dashboard').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /Search for screens/ }).waitFor();
+    await page.keyboard.type('danger');
+    await page.getByRole('option', { name: 'Danger Zone' }).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('database');
+    await page.getByRole('option', { name: 'Database Backup' }).waitFor();
+    await page.keyboard.press('Enter');
+    await arriveAt(page, BACKUPS);
+    await tabTo(page, 'Create Backup');
+    await page.keyboard.press('Enter');
+    await page.getByText('Database backup created successfully on server!').waitFor();
+    const [filename = ''] = await names();
+    await row(page, filename).waitFor();
+    await tabTo(page, `Restore ${filename}`);
+    await page.keyboard.press('Enter');
+    await question(page).getByText('Nothing would change').waitFor();
+    expect(await focused(page)).toBe('Cancel');
+    await tabTo(page, 'Restore');
+    await page.keyboard.press('Enter');
+    await page.getByText(RESTORED).waitFor();
+    // The focus waits where the result stands: the next stop is its button.
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Refresh');
+    await tabTo(page, `Delete ${filename}`);
+    await page.keyboard.press('Enter');
+    await question(page).waitFor();
+    await tabTo(page, 'Delete');
+    await page.keyboard.press('Enter');
+    await page.getByText('Backup deleted successfully').waitFor();
+    await noBackups();
+  });
+});
+
+/** Presses Tab until what has the focus reads like this. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to "${name}"`);
+}
+
+describe('axe finds nothing', () => {
+  test('on either tab, in any state, at 320, 768 and 1280 pixels in both themes', async () => {
+    await noBackups();
+    const page = await administrator(BACKUPS);
+    await page.getByText('No backups yet').waitFor();
+    await expectForEveryone(page, 'no backups');
+    const filename = await backUp();
+    await page.reload();
+    await row(page, filename).waitFor();
+    await expectForEveryone(page, 'backups');
+    await button(page, 'Restore from File').click();
+    await page.getByText('Please select a backup file').waitFor();
+    await expectForEveryone(page, 'no file');
+    await money().customerWith(5);
+    await action(page, 'Restore', filename).click();
+    await differences(page).waitFor();
+    await expectForEveryone(page, 'differences');
+    await answer(page, 'Cancel').click();
+    const work = await holdWork({ kind: 'restore', filename });
+    await work.goOn({ step: 'read', progress: { done: 400, total: 1000 } });
+    await page.getByText('40%').waitFor();
+    await expectForEveryone(page, 'a restore');
+    await work.end({ status: 'done', safetyBackup: filename });
+    await button(page, 'Refresh').waitFor();
+    await expectForEveryone(page, 'a restore that is done');
+    await page.goto(DANGER);
+    await field(page, 'Type DELETE ALL to confirm').press('Enter');
+    await page.getByText('Please type "DELETE ALL" to confirm this action').waitFor();
+    await expectForEveryone(page, 'danger zone');
+    await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
+    await button(page, 'Delete All Data').click();
+    await question(page).waitFor();
+    await expectForEveryone(page, 'the last question');
+    await noBackups();
+  });
+});
+
+async function expectForEveryone(page: Page, view: string): Promise<void> {
+  const findings: string[] = [];
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      for (const { id, nodes } of await violations(page))
+        for (const { target, failureSummary } of nodes)
+          findings.push(`${view}, ${colorScheme}, ${width}: ${id} ${target} ${failureSummary}`);
+    }
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${width}`);
+  }
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(findings).toEqual([]);
+}

@@ -1,0 +1,46 @@
+/** Long work that stands still, so that a test can look at it: held by somebody who goes on with it when told to. */
+import {
+  beginJob,
+  beginMaintenance,
+  endJob,
+  holdJob,
+  type Job,
+  keepHolding,
+  type NewJob,
+  saveJob,
+} from '#functions/data/jobs.ts';
+import { isoTime, now } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+
+interface HeldWork {
+  goOn(changes: Pick<Job, 'step' | 'progress'>): Promise<void>;
+  /** Nobody else writes from now on. */
+  stopOthers(): Promise<void>;
+  end(changes: Partial<Job>): Promise<void>;
+}
+
+/** Begins work as the bank does, and takes it before its worker is woken. */
+export async function holdWork(wanted: Partial<NewJob> = {}): Promise<HeldWork> {
+  await beginJob({
+    id: newId(),
+    kind: 'backup',
+    startedAt: isoTime(now()),
+    by: { actorId: 'somebody', actorName: 'Edmund Vale' },
+    filename: 'backup-2026-11-21T02-00-00-000Z.json',
+    ...wanted,
+  });
+  const held = await holdJob(newId());
+  if (!held) throw new Error('Somebody else has taken the work');
+  let job = held;
+  const holding = setInterval(() => keepHolding(job).catch(() => undefined), 10_000);
+  return {
+    async goOn(changes) {
+      job = await saveJob(job, changes);
+    },
+    stopOthers: () => beginMaintenance(job),
+    async end(changes) {
+      clearInterval(holding);
+      job = await endJob(job, changes);
+    },
+  };
+}

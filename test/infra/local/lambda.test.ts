@@ -1,0 +1,188 @@
+import { devNull } from 'node:os';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signedHeaders } from '#functions/runtime/aws-signature.ts';
+import { wakeJobs } from '#functions/runtime/wake-worker.ts';
+import { setEnvironment } from '#infra/local/function-environment.ts';
+import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda.ts';
+import { sendLogTo } from '#infra/local/log.ts';
+
+const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+const NAME = 'aldermoor-local-workers-runJob';
+
+let lambda: LocalLambda;
+let ends: (() => unknown)[];
+beforeEach(() => {
+  ends = [sendLogTo(devNull)];
+});
+afterEach(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
+  const functions = [{ name: NAME, handler, timeoutMs }];
+  lambda = await startLambda({ functions, account, clock: Date.now, atOnce, retryPauseMs });
+  ends.push(() => lambda.close());
+  ends.push(
+    setEnvironment({
+      AWS_ENDPOINT_URL_LAMBDA: lambda.url,
+      AWS_REGION: account.region,
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      RUN_JOB_FUNCTION_NAME: NAME,
+    }),
+  );
+}
+
+/** A handler that counts its runs, and can be waited for. */
+function counted(handler: (run: number) => unknown = () => undefined) {
+  const events: object[] = [];
+  const waiting: { run: number; resolve: () => void }[] = [];
+  const counting: CalledHandler = async (event) => {
+    events.push(event);
+    for (const { run, resolve } of waiting) if (events.length >= run) resolve();
+    return handler(events.length);
+  };
+  const reached = (run: number): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push({ run, resolve });
+      if (events.length >= run) resolve();
+    });
+  return { handler: counting, events, reached };
+}
+
+describe('a call', () => {
+  test('that is signed is taken at once and answered before the function ends', async () => {
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { handler, events, reached } = counted(() => finished);
+    await start(handler);
+    await wakeJobs();
+    await reached(1);
+    expect(events).toEqual([{}]);
+    finish();
+  });
+
+  const request = { service: 'lambda', method: 'POST', body: new TextEncoder().encode('{"a":1}') } as const;
+  const path = (name = NAME) => `/2015-03-31/functions/${name}/invocations`;
+
+  async function send(changes: { name?: string; key?: Partial<typeof account>; type?: string; body?: string } = {}) {
+    const url = new URL(`${lambda.url}${path(changes.name)}`);
+    const type = { 'x-amz-invocation-type': changes.type ?? 'Event' };
+    const signed = signedHeaders({ ...request, url, headers: type }, { ...account, ...changes.key }, Date.now());
+    const response = await fetch(url, { method: 'POST', headers: signed, body: changes.body ?? request.body });
+    return { status: response.status, error: response.headers.get('x-amzn-errortype') };
+  }
+
+  test.each([
+    ['signed with another secret', { key: { secretAccessKey: 'another' } }, 403, 'InvalidSignatureException'],
+    ['signed with an unknown key', { key: { accessKeyId: 'UNKNOWN' } }, 403, 'InvalidSignatureException'],
+    ['with a body other than the signed one', { body: '{"a":2}' }, 403, 'InvalidSignatureException'],
+    ['of an unknown function', { name: `${NAME}s` }, 404, 'ResourceNotFoundException'],
+    ['that wants to wait for its answer', { type: 'RequestResponse' }, 400, 'InvalidParameterValueException'],
+  ])('%s is refused', async (_, changes, status, error) => {
+    const { handler, events } = counted();
+    await start(handler);
+    expect(await send()).toEqual({ status: 202, error: null });
+    expect(await send(changes)).toEqual({ status, error });
+    await lambda.close();
+    expect(events).toEqual([{ a: 1 }]);
+  });
+
+  test('that is not signed is refused', async () => {
+    const { handler, events } = counted();
+    await start(handler);
+    const headers = { 'x-amz-invocation-type': 'Event' };
+    const response = await fetch(`${lambda.url}${path()}`, { method: 'POST', headers, body: '{}' });
+    expect(response.status).toBe(403);
+    expect(events).toEqual([]);
+  });
+
+  test('signed for another service is refused', async () => {
+    await start(counted().handler);
+    const url = new URL(`${lambda.url}${path()}`);
+    const headers = { 'x-amz-invocation-type': 'Event' };
+    const signed = signedHeaders({ ...request, service: 's3', url, headers }, account, Date.now());
+    expect((await fetch(url, { method: 'POST', headers: signed, body: request.body })).status).toBe(403);
+  });
+
+  test('that nobody takes is given up with a refusal to try again', async () => {
+    await start(counted().handler);
+    await lambda.close();
+    await expect(wakeJobs()).rejects.toMatchObject({ kind: 'unavailable', code: 'busy' });
+  });
+});
+
+describe('a function', () => {
+  test('that fails is run twice again, and no more', async () => {
+    const { handler, events, reached } = counted(() => {
+      throw new Error('not now');
+    });
+    await start(handler);
+    lambda.call(NAME, { call: 1 });
+    await reached(3);
+    lambda.call(NAME, { call: 2 });
+    await reached(6);
+    await lambda.close();
+    expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
+  });
+
+  test('that fails once is run again and then left alone', async () => {
+    const { handler, events, reached } = counted((run) => {
+      if (run === 1) throw new Error('not now');
+    });
+    await start(handler);
+    lambda.call(NAME, {});
+    await reached(2);
+    await lambda.close();
+    expect(events).toHaveLength(2);
+  });
+
+  test('runs as often at one moment as is allowed, and the other calls wait', async () => {
+    const finish: (() => void)[] = [];
+    const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));
+    await start(handler, { atOnce: 2 });
+    for (let call = 1; call <= 3; call += 1) lambda.call(NAME, { call });
+    await reached(2);
+    expect(events).toHaveLength(2);
+    finish[0]?.();
+    await reached(3);
+    for (const end of finish) end();
+  });
+
+  test('sees its time run down, and is over when it has run out', async () => {
+    const left: number[] = [];
+    await start(async (_, context) => {
+      left.push(context.getRemainingTimeInMillis());
+      return 'an answer';
+    });
+    expect(await lambda.run(NAME, {})).toBe('an answer');
+    expect(await lambda.run(NAME, {}, 1000)).toBe('an answer');
+    expect(left[0]).toBeGreaterThan(1000);
+    expect(left[1]).toBeLessThanOrEqual(1000);
+  });
+
+  test('that does not end in its time counts as failed', async () => {
+    await start(() => new Promise(() => undefined));
+    await expect(lambda.run(NAME, {}, 5)).rejects.toThrow('Task timed out after 0.005 seconds');
+  });
+
+  test('is told that its time is over when the stack closes, and can still hand on what is left', async () => {
+    let reached = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    let handedOn = false;
+    await start(async (_, context) => {
+      reached();
+      while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setImmediate(resolve));
+      await wakeJobs();
+      handedOn = true;
+    });
+    lambda.call(NAME, {});
+    await running;
+    await lambda.close();
+    expect(handedOn).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startSchedules } from '#infra/local/schedules.ts';
+
+const HOUR = 3600_000;
+const MINUTE = 60_000;
+
+let calls: [name: string, at: string][];
+let end: () => void;
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2031, 0, 31, 1, 58, 30) });
+  calls = [];
+  start();
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+function start(): void {
+  end = startSchedules(
+    [
+      { name: 'often', schedule: { everyMinutes: 5 } },
+      { name: 'nightly', schedule: { dailyAtUtc: { hour: 2, minute: 0 } } },
+    ],
+    Date.now,
+    (name) => calls.push([name, new Date().toISOString().slice(8, 19)]),
+  );
+}
+
+const of = (wanted: string) => calls.filter(([name]) => name === wanted).map(([, at]) => at);
+
+describe('a schedule', () => {
+  test('of every few minutes calls at the start, and then when its minute has come', () => {
+    expect(calls).toEqual([['often', '31T01:58:30']]);
+    vi.advanceTimersByTime(10 * MINUTE);
+    expect(of('often')).toEqual(['31T01:58:30', '31T02:00:00', '31T02:05:00']);
+  });
+
+  test('of once a day waits for its time, in UTC, and calls once', () => {
+    expect(of('nightly')).toEqual([]);
+    vi.advanceTimersByTime(50 * HOUR);
+    expect(of('nightly')).toEqual(['31T02:00:00', '01T02:00:00', '02T02:00:00']);
+  });
+
+  test('of once a day does not make up for a time before the start', () => {
+    end();
+    calls = [];
+    vi.setSystemTime(Date.UTC(2031, 0, 31, 2, 30));
+    start();
+    vi.advanceTimersByTime(HOUR);
+    expect(of('nightly')).toEqual([]);
+  });
+
+  test('that could not look because the machine slept calls once when it wakes up, and not for every time missed', () => {
+    vi.setSystemTime(Date.UTC(2031, 1, 3, 8, 0));
+    vi.advanceTimersByTime(MINUTE);
+    expect(of('nightly')).toHaveLength(1);
+    expect(of('often')).toHaveLength(2);
+  });
+
+  test('calls nobody after its end', () => {
+    end();
+    vi.advanceTimersByTime(50 * HOUR);
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,175 @@
+/** Backups in tests: one line for each thing that is done with them, and the bank's own check of a file without a bank. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { expect } from 'vitest';
+import { unpacked } from '#functions/backup-file/gzip.ts';
+import { type Header, read } from '#functions/backup-file/layout.ts';
+import type { CustomerRecords } from '#functions/backup-file/records.ts';
+import { addEntry, type Boxes, openBox, sort } from '#functions/backup-file/sort.ts';
+import { beginJob, beginMaintenance, endJob, holdJob, type Job, type NewJob } from '#functions/data/jobs.ts';
+import { isoTime, now } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { backupObject } from '#functions/storage/backup-objects.ts';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
+import {
+  type BackupView,
+  createBackup,
+  createUpload,
+  type Differences,
+  deleteAllData,
+  deleteBackup,
+  downloadBackup,
+  type JobView,
+  listBackups,
+  restoreDatabase,
+} from '#shared/contract/backups.ts';
+import type { Answer, CallInput, TestBank } from './bank.ts';
+import { backUp, type Content, download } from './bank-content.ts';
+
+/** A backup, parsed. */
+export type BackupContent = Header & Content & { schemaVersion: number; sha256: string };
+
+export interface Outcome {
+  readonly filename: string;
+  readonly status: 'running' | 'done';
+  readonly progress: { readonly done: number; readonly total: number };
+  readonly message?: string;
+  readonly safetyBackup?: string;
+  readonly differences?: Differences;
+}
+
+type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
+
+export const outcomeIn = ({ status, body }: Answer): Outcome => {
+  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'done' } });
+  return body as Outcome;
+};
+
+const none = { added: 0, changed: 0, lost: 0 };
+export const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+
+export const notFound = { status: 404, body: { error: 'Backup not found', code: 'not_found' } };
+export const jobRuns = { status: 409, body: { code: 'job_runs' } };
+export const maintenance = { status: 503, body: { code: 'maintenance' } };
+
+export function backupsOf(bank: TestBank) {
+  // The functions of these tests have all answered before a restore begins.
+  process.env.MAINTENANCE_GRACE_MS = '1';
+  const admin = () => ({ as: bank.admin.session });
+  return {
+    request: () => bank.call(createBackup, {}, admin()),
+    create: () => backUp(bank),
+    async list(query: CallInput<typeof listBackups>['query'] = {}) {
+      const { status, body } = await bank.call(listBackups, { query }, admin());
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return body as { backups: BackupView[]; job?: JobView; nextCursor?: string };
+    },
+    delete: (filename: string) => bank.call(deleteBackup, { params: { filename } }, admin()),
+    link: (filename: string) => bank.call(downloadBackup, { params: { filename } }, admin()),
+    /** The file as a browser saves it. */
+    text: (filename: string) => download(bank, filename),
+    async content(filename: string): Promise<BackupContent> {
+      return JSON.parse(await this.text(filename));
+    },
+    /** A backup of the bank as it is now. */
+    async snapshot(): Promise<BackupContent> {
+      return this.content(await this.create());
+    },
+    /** The file as it is kept. */
+    async kept(filename: string): Promise<Buffer> {
+      const Key = backupObject(filename);
+      const { Body } = await backupsClient().send(
+        new GetObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key }),
+      );
+      return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    },
+    /** Puts something else where a backup is kept. */
+    async damage(filename: string, Body: Uint8Array): Promise<void> {
+      const Key = backupObject(filename);
+      await backupsClient().send(new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key, Body }));
+    },
+    newUpload: () => bank.call(createUpload, {}, admin()),
+    /** Uploads a file by a link. @returns the name to restore it by */
+    async upload(file: Uint8Array | string): Promise<string> {
+      const { filename, url } = (await this.newUpload()).body as { filename: string; url: string };
+      const { status } = await fetch(url, { method: 'PUT', body: Buffer.from(file) });
+      expect(status).toBe(200);
+      return filename;
+    },
+    restore: (body: Sent, as = bank.admin.session) => bank.call(restoreDatabase, { body }, { as }),
+    dryRun: (body: Sent) => bank.call(restoreDatabase, { body, query: { dryRun: 'true' } }, admin()),
+    wipe: () => bank.call(deleteAllData, {}, admin()),
+    /** Long work that goes on until `end`. */
+    async hold(changes: Partial<NewJob> = {}) {
+      const startedAt = isoTime(now());
+      const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+      await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-a-test.json', ...changes });
+      const job = (await holdJob('a test')) ?? expect.fail('Somebody else has the job');
+      const failure = { refused: false, code: 'job_failed', message: 'Ended by a test' };
+      return {
+        job,
+        maintain: () => beginMaintenance(job),
+        end: (): Promise<Job> => endJob(job, { status: 'failed', failure }),
+      };
+    },
+    /** Everything in the table but what tells of calls and of long work. */
+    async items(): Promise<Record<string, unknown>[]> {
+      const passing = ['audit', 'attempts', 'backup', 'totals'];
+      const items = await bank.tableItems();
+      return items
+        .filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS')
+        .sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+    },
+    /** The records of long work in the audit trail, oldest first. */
+    async records(action: string) {
+      const items = (await bank.tableItems()).filter(({ kind }) => kind === 'audit');
+      return items
+        .sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
+        .map(({ row }) => row as { action: string; [field: string]: unknown })
+        .filter((record) => record.action === action);
+    },
+  };
+}
+
+/** The checksum that a file ends with: of all its text before the last line. */
+export function checksumOf(text: string): string {
+  return createHash('sha256')
+    .update(text.slice(0, text.lastIndexOf('\n"sha256"')))
+    .digest('hex');
+}
+
+class MemoryBoxes implements Boxes {
+  /** More than one, so that what belongs together must find together. */
+  readonly count = 3;
+  readonly lines: string[][] = [[], [], []];
+
+  async add(box: number, line: string): Promise<void> {
+    this.lines[box]?.push(line);
+  }
+}
+
+interface Administrator {
+  readonly id: string;
+  readonly email: string;
+}
+
+/**
+ * What a restore checks before it writes, without a bank. @param file plain or compressed
+ * @returns everybody in it @throws Refusal
+ */
+export async function check(
+  file: Uint8Array,
+  administrators: readonly Administrator[] = [],
+): Promise<CustomerRecords[]> {
+  const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+  const boxes = new MemoryBoxes();
+  const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
+  await sort(read(text), boxes);
+  for (const { id, email } of administrators) {
+    await addEntry(boxes, ['administrator', id]);
+    await addEntry(boxes, ['taken', `e-mail ${email}`]);
+  }
+  return boxes.lines.flatMap((lines) => [...openBox(lines).customers.values()]);
+}

@@ -1,0 +1,68 @@
+/** Backups as a test looks at them. */
+import { expect } from 'vitest';
+import { read } from '#functions/backup-file/layout.ts';
+import { type RecordOf, type Section, sections } from '#functions/backup-file/records.ts';
+import { canonical } from '#functions/data/canonical.ts';
+import { createBackup, downloadBackup, type JobView, listBackups } from '#shared/contract/backups.ts';
+import type { Session, TestBank } from './bank.ts';
+
+export type Content = { [S in Section]: RecordOf<S>[] };
+
+interface Started {
+  readonly status: 'running' | 'done';
+  readonly filename: string;
+}
+
+/** Waits until the long work that a call has started is over: the screen asks like this, too. */
+export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
+  for (;;) {
+    const { status, body } = await bank.call(listBackups, {}, { as });
+    expect(status).toBe(200);
+    const { job } = body as { job?: JobView };
+    if (job && job.status !== 'running') return job;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Makes a backup. @returns its name */
+export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
+  const { status, body } = await bank.call(createBackup, {}, { as });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  const { status: is, filename } = body as Started;
+  if (is === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
+  return filename;
+}
+
+/** A backup as it is downloaded. */
+export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
+  const { status, body } = await bank.call(downloadBackup, { params: { filename } }, { as });
+  expect({ status, body }).toMatchObject({ status: 200 });
+  const response = await fetch((body as { url: string }).url);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** All records of a backup, checked as a restore checks them one by one. */
+export async function contentOf(text: string): Promise<Content> {
+  const content: Content = { users: [], transactions: [], tickets: [], settings: [], journal: [], audit: [] };
+  for await (const part of read([Buffer.from(text)])) {
+    if (part.kind === 'record') (content[part.section] as object[]).push(part.record);
+  }
+  return content;
+}
+
+/** The bank that a backup tells of, in a form in which the same bank is the same text: no audit trail, no versions, in order. */
+export function canonicalForm(content: Content): string[] {
+  return sections
+    .filter((section) => section !== 'audit')
+    .flatMap((section) =>
+      content[section]
+        .map((record) => `${section} ${canonical('version' in record ? { ...record, version: 0 } : record)}`)
+        .sort(),
+    );
+}
+
+/** The bank as it is now, in canonical form. */
+export async function bankNow(bank: TestBank): Promise<string[]> {
+  return canonicalForm(await contentOf(await download(bank, await backUp(bank))));
+}

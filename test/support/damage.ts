@@ -1,0 +1,562 @@
+/**
+ * Backups that are none any more: made from a real one, some by what happens to files on their way, some by somebody who
+ * knows how they are laid out and computes the checksum anew. Every one of them must be refused.
+ */
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { closing, footerText, opening, SEPARATOR } from '#functions/backup-file/layout.ts';
+import { type Section, sections } from '#functions/backup-file/records.ts';
+import type { BackupContent } from './backups.ts';
+import type { Random } from './random.ts';
+
+export interface Damage {
+  /** What was done to it. */
+  readonly kind: string;
+  readonly file: Buffer;
+}
+
+/** What damage is made of. */
+export interface Source {
+  /** A backup with something of every kind in it. */
+  readonly text: string;
+  readonly administrator: { readonly id: string; readonly email: string };
+}
+
+type Fields = Record<string, unknown>;
+/** A backup in the making: anything may stand anywhere in it. */
+type Draft = { schemaVersion: unknown; createdAt: unknown; stats: Fields } & Record<Section, Fields[]>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The text of a backup, with the checksum that it has then. @param edit what else is done to it before that */
+function written({ schemaVersion, createdAt, stats, ...parts }: Draft, edit = (text: string): string => text): string {
+  let text = `${JSON.stringify({ schemaVersion, createdAt, stats }).slice(0, -1)},`;
+  for (const section of sections) {
+    const records = parts[section];
+    text += opening(section) + records.map((record) => JSON.stringify(record)).join(SEPARATOR);
+    text += closing(records.length === 0);
+  }
+  const edited = edit(text);
+  return edited + footerText(sha256(edited));
+}
+
+/** A backup as the bank would write it, whatever it says. */
+export function laidOut({ sha256: _, ...content }: BackupContent): string {
+  return written(content as unknown as Draft);
+}
+
+function one<T>(random: Random, things: readonly T[]): T {
+  if (things.length === 0) throw new Error('The backup has nothing of this kind to be damaged');
+  return things[random.below(things.length)] as T;
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value of another type, or a number that none of the bank's is. */
+function wrong(random: Random, value: unknown): unknown {
+  const others = [null, true, 'a text', 12.5, 1e300, ['a'], { a: 1 }];
+  const sameType = (other: unknown) =>
+    Array.isArray(value) ? Array.isArray(other) : isObject(value) ? isObject(other) : typeof other === typeof value;
+  // A fraction and a number beyond all are wrong even where a number stands.
+  return one(
+    random,
+    others.filter((other) => typeof other === 'number' || !sameType(other)),
+  );
+}
+
+const required: Record<Section, readonly string[]> = {
+  users: ['id', 'name', 'email', 'accountNumber', 'balance', 'reserved', 'createdAt', 'suspended', 'version'],
+  transactions: ['userId', 'id', 'number', 'type', 'status', 'amount', 'feePercent', 'settlement', 'version'],
+  tickets: [
+    'userId',
+    'id',
+    'subject',
+    'message',
+    'priority',
+    'status',
+    'createdAt',
+    'updatedAt',
+    'replies',
+    'lastChange',
+  ],
+  settings: ['kind', 'methods', 'version'],
+  journal: ['userId', 'transactionId', 'id', 'at', 'by', 'what', 'postings'],
+  audit: ['id', 'at', 'action', 'actorId'],
+};
+
+/** What nobody may bring along with a record. */
+const surplus: Fields = {
+  role: 'admin',
+  isAdmin: true,
+  password: 'seven quiet otters',
+  sessionsValidFrom: 0,
+  twoFactorEnabled: false,
+  pk: 'USER#1',
+  constructor: {},
+};
+
+const live = ({ users }: Draft): Fields[] => users.filter(({ deletedAt }) => deletedAt === undefined);
+const listed = ({ transactions }: Draft): Fields[] => transactions.filter(({ deleted }) => !deleted);
+const completed = (draft: Draft): Fields[] => listed(draft).filter(({ status }) => status === 'completed');
+const linesOf = ({ journal }: Draft, { userId, id }: Fields): Fields[] =>
+  journal.filter((line) => line.userId === userId && line.transactionId === id);
+const counted = (draft: Draft, name: string, by: number): void => {
+  draft.stats[name] = Number(draft.stats[name]) + by;
+};
+const anyRecord = (draft: Draft, random: Random): readonly [Section, Fields] => {
+  const section = one(
+    random,
+    sections.filter((name) => draft[name].length > 0),
+  );
+  return [section, one(random, draft[section])];
+};
+
+/** A whole part in the text: from its name to the line that closes it. */
+const partOf = (section: string | undefined): string => `\n"${section}":\\[\n(?:[^]*?\n)??\\],`;
+
+type Edit = (text: string) => string;
+/** Does something to a draft; may hand back an `Edit`, which says what else is to be done to its text. */
+type Forgery = (draft: Draft, random: Random, source: Source) => Edit | undefined;
+
+/** Puts a piece of JSON where no value of JavaScript is written like it. */
+const raw =
+  (field: string, json: string): Edit =>
+  (text) =>
+    text.replaceAll(`"${field}"`, json);
+const MARK = '-- here --';
+
+/** By somebody who computes the checksum anew. */
+const forgeries: Readonly<Record<string, Forgery>> = {
+  'another version of the layout': (draft, random) => {
+    draft.schemaVersion = one(random, [0, 2, 99, '1', null, 1.5, -1, undefined, [1]]);
+  },
+  'a moment that is none': (draft, random) => {
+    draft.createdAt = one(random, ['yesterday', 5, null, '2026-13-01T00:00:00.000Z', undefined]);
+  },
+  'something more at its beginning': (_, random) => {
+    const more = one(random, ['"role":"admin",', '"__proto__":{},', '"users":[],']);
+    return (text) => `{${more}${text.slice(1)}`;
+  },
+  'counts that are not its own': (draft, random) => {
+    counted(draft, one(random, Object.keys(draft.stats)), one(random, [-1, 1, 0.5, 1000, Number.NaN]));
+  },
+  'a count that is missing, or one too many': (draft, random) => {
+    if (random.chance(0.5)) delete draft.stats[one(random, Object.keys(draft.stats))];
+    else draft.stats.totalAdmins = 1;
+  },
+  'a part that is missing': (_, random) => {
+    const part = new RegExp(partOf(one(random, sections)));
+    return (text) => text.replace(part, '');
+  },
+  'a part that is there twice': (_, random) => {
+    const part = new RegExp(partOf(one(random, sections)));
+    return (text) => text.replace(part, (whole) => whole + whole);
+  },
+  'two parts exchanged': (_, random) => {
+    const at = random.below(sections.length - 1);
+    const two = new RegExp(`(${partOf(sections[at])})(${partOf(sections[at + 1])})`);
+    return (text) => text.replace(two, '$2$1');
+  },
+  'a part that no backup has': (_, random) => {
+    const name = one(random, ['admins', 'passwords', '__proto__', 'constructor', '']);
+    return (text) => `${text}\n"${name}":[\n],`;
+  },
+  'a part that is no list': (_, random) => {
+    const section = one(random, sections);
+    return (text) => text.replace(`"${section}":[`, `"${section}":{`);
+  },
+  'a part under another name': (_, random) => {
+    const section = one(random, sections);
+    return (text) => text.replace(`"${section}":[`, `"${section.toUpperCase()}":[`);
+  },
+  'something that is no record': (draft, random) => {
+    const section = one(random, sections);
+    draft[section].splice(random.below(draft[section].length + 1), 0, MARK as unknown as Fields);
+    return raw(MARK, one(random, ['null', '7', '[]', '{}', '"x"', 'true', '', '{"a":', 'undefined']));
+  },
+  'a record without something': (draft, random) => {
+    const [section, record] = anyRecord(draft, random);
+    delete record[one(random, required[section])];
+  },
+  'a record with something more': (draft, random) => {
+    const [, record] = anyRecord(draft, random);
+    const name = one(random, Object.keys(surplus));
+    record[name] = surplus[name];
+  },
+  'an administrator: a role': (draft, random) => {
+    one(random, live(draft)).role = 'admin';
+  },
+  'a value of another type': (draft, random) => {
+    const [, record] = anyRecord(draft, random);
+    const name = one(random, Object.keys(record));
+    record[name] = wrong(random, record[name]);
+  },
+  'a value of another type inside a record': (draft, random) => {
+    const inner = [
+      ...draft.tickets.flatMap(({ replies }) => replies as Fields[]),
+      ...draft.settings.flatMap(({ methods }) => methods as Fields[]),
+      ...draft.journal.flatMap(({ by, postings }) => [by, postings] as Fields[]),
+      ...draft.transactions.flatMap(({ customer, proof }) => [customer, proof].filter(isObject)),
+    ].filter((fields) => Object.keys(fields).length > 0);
+    const fields = one(random, inner);
+    const name = one(random, Object.keys(fields));
+    fields[name] = wrong(random, fields[name]);
+  },
+  'a number beyond all': (draft, random) => {
+    const [record, name] = one(random, [
+      ...draft.users.flatMap((user) => ['balance', 'reserved', 'version'].map((field) => [user, field] as const)),
+      ...draft.transactions.flatMap((one) => ['amount', 'feePercent'].map((field) => [one, field] as const)),
+      ...draft.journal.map((line) => [line, 'at'] as const),
+      ...draft.settings.flatMap(({ methods }) => (methods as Fields[]).map((method) => [method, 'maxLimit'] as const)),
+    ]);
+    record[name] = MARK;
+    return raw(MARK, one(random, ['1e400', '-1e400', '1e308', '9007199254740993', '-5', '0.5', '9'.repeat(400)]));
+  },
+  'a prototype': (draft, random) => {
+    const [, record] = anyRecord(draft, random);
+    const objects = [record, ...Object.values(record).filter(isObject)];
+    one(random, objects)[MARK] = { role: 'admin', balance: 1 };
+    return raw(MARK, one(random, ['"__proto__"', '"__pro\\u0074o__"']));
+  },
+  'a prototype deep inside': (draft, random) => {
+    const record = one(random, draft.audit);
+    record.after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
+    return raw(MARK, '"__proto__"');
+  },
+  'things in things without an end': (draft, random) => {
+    one(random, draft.audit).before = { a: MARK };
+    const [open, close] = one(random, [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const);
+    const depth = one(random, [25, 1000, 50_000]);
+    return raw(MARK, `${open.repeat(depth)}1${close.repeat(depth)}`);
+  },
+  'a text that is longer than any': (draft, random) => {
+    const [section, record] = anyRecord(draft, random);
+    const texts = required[section].filter((name) => typeof record[name] === 'string');
+    record[one(random, texts)] = 'x'.repeat(10_001);
+  },
+  'a moment of a record that is none': (draft, random) => {
+    const record = one(random, [...live(draft), ...draft.tickets]);
+    record.createdAt = one(random, ['', '2026-11-21', '2026-02-31T99:00:00.000Z', '2026-11-21T09:35:12Z', 'now']);
+  },
+  'an id that is none': (draft, random) => {
+    const record = one(random, [...draft.users, ...draft.transactions, ...draft.tickets]);
+    record.id = one(random, ['', 'PROFILE', '../../x', String(record.id).toUpperCase().replaceAll('-', ''), '#']);
+  },
+  'a word that is none of them': (draft, random) => {
+    const [record, name] = one(random, [
+      ...draft.transactions.flatMap((one) => ['type', 'status', 'settlement'].map((field) => [one, field] as const)),
+      ...draft.tickets.flatMap((ticket) => ['priority', 'status'].map((field) => [ticket, field] as const)),
+      ...draft.journal.map((line) => [line, 'what'] as const),
+      ...draft.settings.map((settings) => [settings, 'kind'] as const),
+    ]);
+    record[name] = one(random, ['', 'done', 'COMPLETED', 'credit', 'admin']);
+  },
+  'a customer twice': (draft, random) => {
+    draft.users.push({ ...one(random, live(draft)) });
+    counted(draft, 'totalUsers', 1);
+  },
+  'two customers with one e-mail address or account number': (draft, random) => {
+    const [first, second] = one(
+      random,
+      live(draft).map((user, index, all) => [user, all[(index + 1) % all.length] ?? {}] as const),
+    );
+    const name = one(random, ['email', 'accountNumber']);
+    second[name] = random.chance(0.5) ? first[name] : String(first[name]).toUpperCase();
+  },
+  'a customer without a name': (draft, random) => {
+    one(random, live(draft))[one(random, ['name', 'email', 'accountNumber'])] = one(random, ['', '  ']);
+  },
+  'a customer with an administrator’s e-mail address': (draft, random, { administrator: { email } }) => {
+    one(random, live(draft)).email = random.chance(0.5) ? email : ` ${email.toUpperCase()}`;
+  },
+  'a customer in an administrator’s place': (draft, random, { administrator }) => {
+    const { id } = one(random, live(draft));
+    return (text) => text.replaceAll(String(id), administrator.id);
+  },
+  'things of nobody': (draft, random) => {
+    const owner = one(random, [...draft.transactions, ...draft.tickets]).userId;
+    const [gone] = draft.users.splice(
+      draft.users.findIndex(({ id }) => id === owner),
+      1,
+    );
+    if (gone?.deletedAt === undefined) counted(draft, 'totalUsers', -1);
+  },
+  'a transaction twice': (draft, random) => {
+    draft.transactions.push({ ...one(random, listed(draft)) });
+    counted(draft, 'totalTransactions', 1);
+  },
+  'two transactions with one number': (draft, random) => {
+    const first = one(random, draft.transactions);
+    const others = draft.transactions.filter((other) => other !== first && other.userId === first.userId);
+    if (others.length === 0) first.number = '';
+    else one(random, others).number = first.number;
+  },
+  'a ticket twice, of one customer or of two': (draft, random) => {
+    const ticket = one(random, draft.tickets);
+    draft.tickets.push({ ...ticket, userId: random.chance(0.5) ? ticket.userId : one(random, live(draft)).id });
+    counted(draft, 'totalTickets', 1);
+  },
+  'a reply twice': (draft, random) => {
+    const replies = one(
+      random,
+      draft.tickets.filter((ticket) => (ticket.replies as Fields[]).length > 0),
+    ).replies as Fields[];
+    replies.push({ ...one(random, replies) });
+  },
+  'settings twice': (draft, random) => {
+    draft.settings.push({ ...one(random, draft.settings) });
+  },
+  'methods that cannot be saved': (draft, random) => {
+    const methods = one(random, draft.settings).methods as Fields[];
+    const method = one(random, methods);
+    const way = random.below(3);
+    if (way === 0) methods.push({ ...method, code: String(method.code).toUpperCase() });
+    else if (way === 1) method.code = '';
+    else method.minLimit = Number(method.maxLimit) + 1;
+  },
+  'a balance that the journal does not come to': (draft, random) => {
+    const user = one(random, draft.users);
+    const name = one(random, ['balance', 'reserved']);
+    user[name] = Number(user[name]) + one(random, [1, -1, 100, 1_000_000]);
+  },
+  'all balances and what is held of them': (draft, random) => {
+    const user = one(random, draft.users);
+    const more = 1 + random.below(1_000_000);
+    user.balance = Number(user.balance) + more;
+    user.reserved = Number(user.reserved) + more;
+  },
+  'another amount': (draft, random) => {
+    const effective = listed(draft).filter((one) =>
+      one.type === 'withdraw' ? !['failed', 'cancelled'].includes(String(one.status)) : one.status === 'completed',
+    );
+    const transaction = one(random, effective);
+    transaction.amount = Number(transaction.amount) + 1 + random.below(100_000);
+  },
+  'another percentage of a fee that was booked': (draft, random) => {
+    const transaction = one(
+      random,
+      completed(draft).filter(({ amount }) => Number(amount) >= 100),
+    );
+    transaction.feePercent = (Number(transaction.feePercent) + 1000) % 10_000;
+  },
+  'another status': (draft, random) => {
+    const transaction = one(random, listed(draft));
+    const all = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
+    transaction.status = one(
+      random,
+      all.filter((status) => status !== transaction.status),
+    );
+  },
+  'another direction': (draft, random) => {
+    const transaction = one(random, completed(draft));
+    transaction.type = transaction.type === 'deposit' ? 'withdraw' : 'deposit';
+  },
+  'a deleted transaction that is there again': (draft, random) => {
+    delete one(
+      random,
+      draft.transactions.filter(({ deleted }) => deleted),
+    ).deleted;
+    counted(draft, 'totalTransactions', 1);
+  },
+  'a transaction that is deleted and was not': (draft, random) => {
+    one(random, listed(draft)).deleted = true;
+    counted(draft, 'totalTransactions', -1);
+  },
+  'a transaction taken out, its journal left': (draft, random) => {
+    const transaction = one(random, listed(draft));
+    draft.transactions.splice(draft.transactions.indexOf(transaction), 1);
+    counted(draft, 'totalTransactions', -1);
+  },
+  'money taken out with its journal': (draft, random) => {
+    const transaction = one(random, completed(draft));
+    const lines = new Set(linesOf(draft, transaction));
+    draft.transactions.splice(draft.transactions.indexOf(transaction), 1);
+    draft.journal = draft.journal.filter((line) => !lines.has(line));
+    counted(draft, 'totalTransactions', -1);
+  },
+  'a transaction of somebody else': (draft, random) => {
+    const transaction = one(random, listed(draft));
+    transaction.userId = one(
+      random,
+      draft.users.filter(({ id }) => id !== transaction.userId),
+    ).id;
+  },
+  'another posting': (draft, random) => {
+    const { postings } = one(
+      random,
+      draft.journal.filter((line) => Object.keys(line.postings as Fields).length > 0),
+    );
+    const accounts = postings as Fields;
+    const account = one(random, Object.keys(accounts));
+    accounts[account] = Number(accounts[account]) + one(random, [1, -1, 12_345]);
+  },
+  'postings that still sum to zero': (draft, random) => {
+    const accounts = one(random, draft.journal).postings as Fields;
+    const [from, to] = one(random, [
+      ['customer', 'reserve'],
+      ['settlement', 'customer'],
+      ['fees', 'settlement'],
+    ] as const);
+    const cents = 1 + random.below(1000);
+    accounts[from] = Number(accounts[from] ?? 0) - cents;
+    accounts[to] = Number(accounts[to] ?? 0) + cents;
+  },
+  'a line of the journal taken out': (draft, random) => {
+    const lines = one(
+      random,
+      draft.transactions.map((transaction) => linesOf(draft, transaction)),
+    );
+    // The first of several leaves one that follows nothing.
+    draft.journal.splice(draft.journal.indexOf(lines[0] ?? {}), 1);
+  },
+  'a line of the journal twice': (draft, random) => {
+    const line = one(random, draft.journal);
+    const copy = random.chance(0.5) ? { ...line } : { ...line, id: 'anotherid', from: line.to };
+    const moved = Object.keys(line.postings as Fields).length > 0;
+    draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
+  },
+  'a line of the journal of another transaction': (draft, random) => {
+    // That of an edit which moved nothing might be anybody's.
+    const line = one(
+      random,
+      draft.journal.filter(({ from, to }) => from !== to),
+    );
+    const others = draft.transactions.filter(({ id }) => id !== line.transactionId);
+    const { userId, id } = one(random, others);
+    Object.assign(line, { userId, transactionId: id });
+  },
+  'two lines of a transaction exchanged': (draft, random) => {
+    const several = draft.transactions
+      .map((transaction) => linesOf(draft, transaction))
+      .filter(({ length }) => length > 1);
+    const [first = {}, second = {}] = one(random, several);
+    const [at, then] = [draft.journal.indexOf(first), draft.journal.indexOf(second)];
+    [draft.journal[at], draft.journal[then]] = [second, first];
+  },
+  'a line that leads to another status': (draft, random) => {
+    const line = one(random, draft.journal);
+    const name = one(random, ['from', 'to']);
+    line[name] = one(
+      random,
+      ['pending', 'processing', 'completed', 'failed'].filter((one) => one !== line[name]),
+    );
+  },
+  'lines that end as elsewhere': () => (text) => text.replaceAll('\n', '\r\n'),
+  'a mark of its encoding': () => (text) => `\ufeff${text}`,
+  'a line that is empty': (_, random) => (text) => {
+    const lines = text.split('\n');
+    return lines.toSpliced(1 + random.below(lines.length - 1), 0, '').join('\n');
+  },
+  'no comma where one belongs, or one too many': (_, random) => (text) => {
+    const lines = text.split('\n');
+    const at = 1 + random.below(lines.length - 1);
+    const line = lines[at] ?? '';
+    return lines.with(at, line.endsWith(',') ? line.slice(0, -1) : `${line},`).join('\n');
+  },
+};
+
+/** What happens to files on their way. */
+const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: string) => Buffer>> = {
+  'a bit': (bytes, random) => flipped(bytes, random),
+  'a byte less': (bytes, random) => {
+    const at = random.below(bytes.length - 1);
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
+  },
+  'a byte more': (bytes, random) => {
+    const at = random.below(bytes.length);
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from([random.below(256)]), bytes.subarray(at)]);
+  },
+  // Without the end of its last line it would say the same.
+  'cut off': (bytes, random) => bytes.subarray(0, random.below(bytes.length - 1)),
+  'cut off at its beginning': (bytes, random) => bytes.subarray(1 + random.below(bytes.length)),
+  'a piece in the middle missing': (bytes, random) => {
+    const at = random.below(bytes.length - 1000);
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(900))]);
+  },
+  'a piece of zeros': (bytes, random) => {
+    const at = random.below(bytes.length - 100);
+    return Buffer.from(bytes).fill(0, at, at + 1 + random.below(100));
+  },
+  'two lines exchanged': (_, random, text) => {
+    const lines = text.split('\n');
+    const at = random.below(lines.length - 3);
+    if (lines[at] === lines[at + 1]) return Buffer.from(lines.with(at, '').join('\n'));
+    return Buffer.from(
+      lines
+        .with(at, lines[at + 1] ?? '')
+        .with(at + 1, lines[at] ?? '')
+        .join('\n'),
+    );
+  },
+  'a line less': (_, random, text) => {
+    const lines = text.split('\n');
+    return Buffer.from(lines.toSpliced(random.below(lines.length - 1), 1).join('\n'));
+  },
+  'a line twice': (_, random, text) => {
+    const lines = text.split('\n');
+    const at = random.below(lines.length - 1);
+    return Buffer.from(lines.toSpliced(at, 0, lines[at] ?? '').join('\n'));
+  },
+  'another checksum': (_, random, text) => {
+    const [, sum = ''] = /"sha256":"(\w+)"/.exec(text) ?? [];
+    const other = one(random, [sum.toUpperCase(), sha256('another'), '', sum.slice(1), `${sum}0`, '0'.repeat(64)]);
+    return Buffer.from(text.replace(sum, other));
+  },
+  'something after its end': (bytes, random) =>
+    Buffer.concat([bytes, Buffer.from(one(random, [' ', '{}', '\n{}\n', '\0', '"users":[\n],\n']))]),
+  'another encoding': (_, random, text) => Buffer.from(text, one(random, ['utf16le', 'base64', 'hex'] as const)),
+  'laid out by another program': (_, random, text) =>
+    Buffer.from(JSON.stringify(JSON.parse(text), null, one(random, [0, 2, '\t']))),
+  'something else': (_, random) =>
+    Buffer.from(
+      one(random, ['', '{}', '[]', 'null', '<!doctype html>', '\n\n\n', 'PK\u0003\u0004', '{"users":[]}', '"']),
+    ),
+  'compressed, with a bit of it flipped': (bytes, random) => {
+    const packed = gzipSync(bytes);
+    for (;;) {
+      const damaged = flipped(packed, random);
+      // Of some bits of the header nobody takes notice.
+      if (!saysTheSame(damaged, bytes)) return damaged;
+    }
+  },
+  'compressed and cut off': (bytes, random) => {
+    const packed = gzipSync(bytes);
+    return packed.subarray(0, 2 + random.below(packed.length - 2));
+  },
+  'compressed twice': (bytes) => gzipSync(gzipSync(bytes)),
+};
+
+function flipped(bytes: Buffer, random: Random): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = random.below(copy.length);
+  copy[at] = (copy[at] ?? 0) ^ (1 << random.below(8));
+  return copy;
+}
+
+function saysTheSame(packed: Buffer, bytes: Buffer): boolean {
+  try {
+    return packed[0] === 0x1f && packed[1] === 0x8b && gunzipSync(packed).equals(bytes);
+  } catch {
+    return false;
+  }
+}
+
+export const damageKinds: readonly string[] = [...Object.keys(accidents), ...Object.keys(forgeries)];
+
+/** A backup with one thing wrong. */
+export function damaged(kind: string, source: Source, random: Random): Damage {
+  const bytes = Buffer.from(source.text);
+  const accident = accidents[kind];
+  if (accident) return { kind, file: accident(bytes, random, source.text) };
+  const forge = forgeries[kind];
+  if (!forge) throw new Error(`Nobody knows how to do ${kind}`);
+  const { sha256: _, ...draft } = JSON.parse(source.text);
+  const edit = forge(draft, random, source);
+  const file = Buffer.from(written(draft, edit));
+  if (file.equals(bytes)) throw new Error(`${kind} is no damage`);
+  return { kind, file };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
+import { readBackupFile } from '../../web/src/admin/settings/backups/backup-file.ts';
+import { formatFileSize } from '../../web/src/ui/file-size.ts';
+
+const MB = 1024 * 1024;
+const head = {
+  schemaVersion: 1,
+  createdAt: '2026-03-04T05:06:07.008Z',
+  stats: { totalUsers: 2, totalTransactions: 30, totalTickets: 4 },
+};
+const { createdAt, stats } = head;
+const file = (...parts: (string | Uint8Array<ArrayBuffer>)[]) => new File(parts, 'backup.json');
+const backupOf = (bytes: number) => JSON.stringify({ ...head, users: ['x'.repeat(bytes)] });
+
+describe('a file to restore from', () => {
+  it('that is small is read whole, to be sent in a call', async () => {
+    const backup = { ...head, users: [{ createdAt: '2020-01-01T00:00:00.000Z' }] };
+    const read = await readBackupFile(file(JSON.stringify(backup)));
+    expect(read).toMatchObject({ head: { createdAt, stats }, content: backup });
+  });
+
+  it('that is too large for a call is looked at only', async () => {
+    const read = await readBackupFile(file(backupOf(LARGEST_SENT_BACKUP)));
+    expect(read).toMatchObject({ head: { createdAt, stats } });
+    expect(read?.content).toBeUndefined();
+  });
+
+  it('that is very large is read at its beginning only', async () => {
+    const beginning = `${JSON.stringify(head).slice(0, -1)},\n"users":[\n{"createdAt":"2020-01-01T00:00:00.000Z"`;
+    const read = await readBackupFile(file(beginning, new Uint8Array(51 * MB)));
+    expect(read).toMatchObject({ head: { createdAt, stats } });
+    expect(await readBackupFile(file(new Uint8Array(51 * MB)))).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"createdAt"'],
+    ['no object', 'null'],
+    ['a list', '[]'],
+    ['something else', '{"name":"aldermoor"}'],
+    ['a backup without counts', JSON.stringify({ createdAt })],
+    ['a backup of no time', JSON.stringify({ ...head, createdAt: 'yesterday' })],
+  ])('that is %s is no backup', async (_, text) => {
+    expect(await readBackupFile(file(text))).toBeUndefined();
+  });
+
+  it('that cannot be read any more is no backup', async () => {
+    const gone = Object.assign(file(backupOf(1)), { text: () => Promise.reject(new Error('moved away')) });
+    expect(await readBackupFile(gone)).toBeUndefined();
+  });
+});
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '0 B'],
+    [1023, '1023 B'],
+    [1024, '1.0 KB'],
+    [148_213, '144.7 KB'],
+    [LARGEST_SENT_BACKUP, '4.0 MB'],
+    [1024 ** 4, '1,024.0 GB'],
+  ])('of %d bytes is %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text);
+  });
+});

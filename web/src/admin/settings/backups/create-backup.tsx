@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { showError, showSuccess } from '../../../ui/toaster.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
+import { CREATED, NOT_CREATED } from './job-words.ts';
+import { untilOver } from './until-over.ts';
+
+/** @param unavailable why none can be made now */
+export function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
+  const queries = useQueryClient();
+  const [busy, create] = useOnce(async () => {
+    try {
+      const { filename } = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      showSuccess(CREATED(filename));
+    } catch (refusal) {
+      showError(sentenceOf(refusal, NOT_CREATED));
+    }
+  });
+  return (
+    <Card
+      title="Create a backup"
+      hint="One file with everything as it is at this moment. One is made by itself every night."
+    >
+      <dl className="mb-6 grid gap-4 text-[0.9375rem]">
+        <div>
+          <dt className="font-semibold">In it</dt>
+          <dd>Customers, transactions, tickets, payment methods, the books and the audit trail</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Not in it</dt>
+          <dd>Passwords, the secrets of two-factor authentication, pictures, administrators</dd>
+        </div>
+      </dl>
+      <Button busy={busy} waitingText="Creating backup..." unavailable={unavailable} onClick={create}>
+        Create Backup
+      </Button>
+    </Card>
+  );
+}

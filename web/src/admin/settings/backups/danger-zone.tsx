@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatEuros } from '#shared/domain/money.ts';
+import { sentenceOf } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showError, showSuccess } from '../../../ui/toaster.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
+import { statsQuery } from '../../stats-query.ts';
+import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
+import { untilOver } from './until-over.ts';
+import { useJob } from './use-job.ts';
+
+/** Typed exactly like this (spec 5). */
+const PHRASE = 'DELETE ALL';
+const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
+
+/** The end of all data of customers (spec 2 "Danger Zone"). */
+export default function DangerZone() {
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const isTyped = typed === PHRASE;
+
+  const ask = () => {
+    setProblem(isTyped ? undefined : NOT_TYPED);
+    if (isTyped && reason === undefined) setAsking(true);
+  };
+
+  return (
+    <>
+      <JobPanel job={job} isNews={isNews}>
+        <ButtonLink variant="secondary" to="/admin/settings/backup">
+          Go to the backups
+        </ButtonLink>
+      </JobPanel>
+      <Card title="Delete All Data" hint="Empties the bank, for instance before it is opened to its first customers.">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <What title="What is deleted">
+            <li>All customers, with their profiles, pictures and sign-ins</li>
+            <li>All their money: balances, transactions, requests and the books</li>
+            <li>All support tickets with their replies</li>
+          </What>
+          <What title="What stays">
+            <li>Admin accounts are always preserved, and you stay logged in</li>
+            <li>Deposit and withdraw settings</li>
+            <li>The audit trail, and all backups</li>
+          </What>
+        </div>
+        <p className="mt-6 max-w-prose">
+          A safety backup of everything is made first. Until it is over, nobody can change anything.
+        </p>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+          className="mt-6 grid max-w-sm gap-5"
+        >
+          <TextField
+            label={`Type ${PHRASE} to confirm`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={typed}
+            error={problem}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setProblem(undefined);
+            }}
+          />
+          {/* NOTE: no button that submits, since Enter in the field would press it, and be lost on one that is off. */}
+          <Button
+            variant="danger"
+            unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}
+            onClick={ask}
+            className="justify-self-start"
+          >
+            Delete All Data
+          </Button>
+        </form>
+      </Card>
+      {asking && <DeleteAll onBegun={() => setTyped('')} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function What({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-[0.9375rem]">{children}</ul>
+    </div>
+  );
+}
+
+interface DeleteAllProps {
+  readonly onBegun: () => void;
+  /** Once the dialog is out of sight. */
+  readonly onClose: () => void;
+}
+
+function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
+  const queries = useQueryClient();
+  const { data: stats } = useQuery(statsQuery);
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const hasBegun = useRef(false);
+
+  const begun = () => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    onBegun();
+    setOpen(false);
+  };
+
+  const [busy, deleteAll] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const { message } = await untilOver(queries, {
+        kind: 'delete-all',
+        begin: () => api.backups.deleteAllData(),
+        onRunning: begun,
+      });
+      begun();
+      if (!isJobInSight()) showSuccess(message || DELETED);
+    } catch (refusal) {
+      const sentence = sentenceOf(refusal, NOT_DELETED);
+      if (hasBegun.current) showError(sentence);
+      else setError(sentence);
+    }
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete all data?"
+      confirmLabel="Delete All Data"
+      waitingText="Deleting..."
+      busy={busy}
+      error={error}
+      onConfirm={deleteAll}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      finalFocus={() => {
+        if (hasBegun.current) focusJob();
+        return !hasBegun.current;
+      }}
+    >
+      {stats && (
+        <p className="mb-3 font-semibold text-ink">
+          {counted(stats.totalUsers, 'customer')} with {formatEuros(stats.totalBalance)} in their accounts,{' '}
+          {counted(stats.totalTransactions, 'transaction')} and every support ticket are deleted.
+        </p>
+      )}
+      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
+      needs a new password from an administrator.
+    </ConfirmDialog>
+  );
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+}

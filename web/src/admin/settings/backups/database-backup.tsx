@@ -1,0 +1,22 @@
+import { CreateBackup } from './create-backup.tsx';
+import { JobPanel } from './job-panel.tsx';
+import { whyNotBegin } from './job-words.ts';
+import { RestoreFromFile } from './restore-from-file.tsx';
+import { SavedBackups } from './saved-backups.tsx';
+import { useJob } from './use-job.ts';
+
+/** Backups of the whole bank: made, kept, restored (spec 2 "Settings"). */
+export default function DatabaseBackup() {
+  const { job, isNews } = useJob();
+  const reason = whyNotBegin(job);
+  return (
+    <>
+      <JobPanel job={job} isNews={isNews} />
+      <div className="mb-8 grid items-start gap-6 lg:grid-cols-2">
+        <CreateBackup unavailable={reason} />
+        <RestoreFromFile unavailable={reason} />
+      </div>
+      <SavedBackups job={job} />
+    </>
+  );
+}

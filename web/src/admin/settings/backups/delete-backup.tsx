@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { BackupView } from '#shared/contract/backups.ts';
+import { ApiError, sentenceOf } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { focusMain } from '../../../ui/skip-link.tsx';
+import { showSuccess } from '../../../ui/toaster.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
+import { readBackupsAnew } from './job-query.ts';
+
+const DELETED = 'Backup deleted successfully';
+const FAILED = 'Failed to delete backup';
+
+interface DeleteBackupProps {
+  readonly backup: BackupView;
+  /** False, and said, when it is gone already. */
+  readonly isThere: () => boolean;
+  /** Once the dialog is out of sight. */
+  readonly onClose: () => void;
+}
+
+export default function DeleteBackup({ backup: { filename, createdAt }, isThere, onClose }: DeleteBackupProps) {
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const gone = useRef(false);
+
+  const [busy, remove] = useOnce(async () => {
+    setError(undefined);
+    try {
+      gone.current = !isThere();
+      if (!gone.current) {
+        await api.backups.deleteBackup({ params: { filename } });
+        gone.current = true;
+        showSuccess(DELETED);
+      }
+      readBackupsAnew(queries);
+      setOpen(false);
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
+      setError(sentenceOf(refusal, FAILED));
+    }
+  });
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Delete ${filename}?`}
+      confirmLabel="Delete"
+      waitingText="Deleting..."
+      busy={busy}
+      error={error}
+      onConfirm={remove}
+      onCancel={() => setOpen(false)}
+      onClosed={onClose}
+      finalFocus={() => {
+        // The button that asked is gone with its row.
+        if (gone.current) focusMain();
+        return !gone.current;
+      }}
+    >
+      The bank as it was on <Moment at={createdAt} /> can no longer be restored from it, unless you have downloaded it.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JobView } from '#shared/contract/backups.ts';
+
+type Differences = NonNullable<JobView['differences']>;
+
+const KINDS = [
+  ['users', 'Customers'],
+  ['transactions', 'Transactions'],
+  ['tickets', 'Tickets'],
+  ['settings', 'Payment methods'],
+] as const satisfies readonly (readonly [keyof Differences, string])[];
+
+const CHANGES = [
+  ['added', 'Added', 'text-good'],
+  ['changed', 'Changed', 'text-ink'],
+  ['lost', 'Lost', 'text-danger'],
+] as const satisfies readonly (readonly [keyof Differences['users'], string, string])[];
+
+const SAME = 'Nothing would change: the bank is as this backup says.';
+
+/** What a restore would bring back, change and take away. */
+export function DifferencesTable({ differences }: { differences: Differences }) {
+  const isSame = KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
+  if (isSame) return <p className="font-semibold">{SAME}</p>;
+  return (
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+      <caption className="mb-2 text-left text-sm font-semibold">What would change</caption>
+      <thead>
+        <tr className="*:border-b *:border-line *:py-2 *:text-xs *:font-semibold *:text-quiet">
+          <td />
+          {CHANGES.map(([change, words]) => (
+            <th key={change} scope="col" className="pl-3 text-right">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map(([kind, words]) => (
+          <tr key={kind} className="*:border-b *:border-line *:py-2 last:*:border-0">
+            <th scope="row" className="text-left font-medium">
+              {words}
+            </th>
+            {CHANGES.map(([change, , look]) => {
+              const count = differences[kind][change];
+              return (
+                <td
+                  key={change}
+                  className={`pl-3 text-right tabular-nums ${count > 0 ? `font-semibold ${look}` : 'text-quiet'}`}
+                >
+                  {count.toLocaleString('en-US')}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,79 @@
+/** Long work in people's words. */
+import type { JobStep, JobView } from '#shared/contract/backups.ts';
+
+/** The sentences of spec 8. */
+export const CREATED = (name: string) => `Database backup created successfully on server! File: ${name}`;
+export const NOT_CREATED = 'Failed to create database backup';
+export const RESTORED = 'Database restored successfully! Please refresh the page.';
+export const NOT_RESTORED = 'Failed to restore database';
+export const DELETED = 'All data deleted successfully!';
+export const NOT_DELETED = 'Failed to delete all data';
+
+type Kind = JobView['kind'] | 'comparison';
+
+interface Words {
+  /** What it is, while it runs. */
+  readonly title: (file: string) => string;
+  /** In the order in which they come. */
+  readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
+  /** Why nothing else can be begun. */
+  readonly reason: string;
+  /** What is said of it when it has failed without a sentence. */
+  readonly failed: string;
+}
+
+const safety = { step: 'read', words: 'Safety backup' } as const;
+const pause = { step: 'wait', words: 'Waiting for changes under way' } as const;
+
+/** One from somebody's own machine has a name on the server that nobody knows. */
+const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded backup' : file);
+
+const WORDS = {
+  backup: {
+    title: () => 'A backup is being made',
+    steps: [
+      { step: 'read', words: 'Reading the bank' },
+      { step: 'write', words: 'Writing the file' },
+    ],
+    reason: 'Not while a backup is being made',
+    failed: NOT_CREATED,
+  },
+  comparison: {
+    title: (file) => `${namedBackup(file)} is being compared with the bank`,
+    steps: [],
+    reason: 'Not while a backup is being compared',
+    failed: NOT_RESTORED,
+  },
+  restore: {
+    title: (file) => `${namedBackup(file)} is being restored`,
+    steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
+    reason: 'Not while a backup is being restored',
+    failed: NOT_RESTORED,
+  },
+  'delete-all': {
+    title: () => 'All data is being deleted',
+    steps: [pause, safety, { step: 'delete', words: 'Deleting' }],
+    reason: 'Not while all data is being deleted',
+    failed: NOT_DELETED,
+  },
+} as const satisfies Record<Kind, Words>;
+
+export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
+
+/** Where in its steps it is. What is no step of its own (writing the safety backup) belongs to the one before. */
+export function stepOf(job: JobView): number {
+  const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
+  return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
+}
+
+/** Why no other work can be begun now. */
+export const whyNotBegin = (job: JobView | undefined): string | undefined =>
+  job?.status === 'running' ? wordsOf(job).reason : undefined;
+
+/** Why a backup cannot be deleted now. */
+export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
+  job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
+
+/** Whether nobody can change anything meanwhile. */
+export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
+  kind !== 'backup' && !dryRun;

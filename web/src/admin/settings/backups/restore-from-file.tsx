@@ -1,0 +1,178 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { restoreDatabase } from '#shared/contract/backups.ts';
+import type { Input } from '#shared/contract/route.ts';
+import { sentenceOf } from '../../../api/api-error.ts';
+import { api } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { formatFileSize } from '../../../ui/file-size.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useOnce } from '../../../ui/use-once.ts';
+import { focusFirstError } from '../focus-first-error.ts';
+import { type BackupFile, readBackupFile } from './backup-file.ts';
+import { NOT_RESTORED } from './job-words.ts';
+import { upload } from './upload.ts';
+
+const NO_FILE = 'Please select a backup file';
+const NOT_READ = 'Failed to read backup file';
+
+const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
+
+type Source = Input<typeof restoreDatabase>['body'];
+
+/** @param unavailable why nothing can be restored now */
+export function RestoreFromFile({ unavailable }: { unavailable: string | undefined }) {
+  const [chosen, setChosen] = useState<BackupFile>();
+  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [source, setSource] = useState<Source>();
+  const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
+  /** The field begins anew with each. */
+  const [round, setRound] = useState(0);
+  const { sent, send, giveUp } = useUpload();
+  const latest = useRef<File>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = async (file: File) => {
+    latest.current = file;
+    giveUp();
+    setError(undefined);
+    setSource(undefined);
+    const isJson = /\.json$/i.test(file.name);
+    const read = isJson ? await readBackupFile(file) : undefined;
+    // Another one may have been chosen while this was read.
+    if (latest.current !== file) return;
+    setChosen(read);
+    setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
+  };
+
+  const forget = () => {
+    latest.current = null;
+    setChosen(undefined);
+    setSource(undefined);
+    setRound((before) => before + 1);
+  };
+
+  const [busy, restore] = useOnce(async () => {
+    setError(undefined);
+    if (!chosen) {
+      setProblem(problem ?? NO_FILE);
+      return focusFirstError(form.current);
+    }
+    try {
+      // What was uploaded once need not be again, when the question was answered with Cancel.
+      const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
+      if (!ready || latest.current !== chosen.file) return;
+      setSource(ready);
+      setAsking({ name: chosen.file.name, source: ready });
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_RESTORED));
+    }
+  });
+
+  return (
+    <Card
+      title="Restore from a file"
+      hint="A backup that was downloaded before. It is checked, and what it would change is shown, before anything happens."
+    >
+      <form
+        ref={form}
+        noValidate
+        aria-label="Restore from a file"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void restore();
+        }}
+        className="grid gap-5"
+      >
+        <FileDrop
+          key={round}
+          label="Backup file"
+          hint="A file that ends in .json"
+          accept=".json,application/json"
+          error={problem}
+          onFile={choose}
+        />
+        {chosen && <Summary chosen={chosen} />}
+        {sent !== undefined && chosen && (
+          <ProgressBar label="Uploading" value={sent} max={chosen.file.size} format={formatSent} />
+        )}
+        <FormError message={error} />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={busy}
+            waitingText={sent === undefined ? 'Preparing...' : 'Uploading...'}
+            unavailable={unavailable}
+          >
+            Restore from File
+          </Button>
+          {sent !== undefined && (
+            <Button variant="quiet" onClick={giveUp}>
+              Cancel Upload
+            </Button>
+          )}
+        </div>
+      </form>
+      {asking && (
+        <Suspense>
+          <RestoreDialog {...asking} onRestored={forget} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+const formatSent = (bytes: number, all: number): string => `${formatFileSize(bytes)} of ${formatFileSize(all)}`;
+
+/** An upload that can be given up; leaving the screen does that, too. */
+function useUpload() {
+  const [sent, setSent] = useState<number>();
+  const underway = useRef<AbortController>(null);
+  const giveUp = () => underway.current?.abort();
+  useEffect(() => () => underway.current?.abort(), []);
+
+  /** @returns undefined when it was given up */
+  const send = async (file: File): Promise<Source | undefined> => {
+    underway.current = new AbortController();
+    const { signal } = underway.current;
+    setSent(0);
+    try {
+      const { filename, url } = await api.backups.createUpload();
+      await upload({ url, file, onProgress: setSent, signal });
+      return { filename };
+    } catch (refusal) {
+      if (signal.aborted) return undefined;
+      throw refusal;
+    } finally {
+      setSent(undefined);
+    }
+  };
+  return { sent, send, giveUp };
+}
+
+/** What the file says of itself. */
+function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
+  const { createdAt, stats } = head;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Created', <Moment key="at" at={createdAt} />],
+    ['Size', formatFileSize(file.size)],
+    ['Users', stats.totalUsers.toLocaleString('en-US')],
+    ['Transactions', stats.totalTransactions.toLocaleString('en-US')],
+    ['Tickets', stats.totalTickets.toLocaleString('en-US')],
+  ];
+  return (
+    <dl aria-label="What is in the file" className="grid gap-2 rounded-control bg-sunken p-4 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="shrink-0 text-quiet">{name}</dt>
+          <dd className="text-right font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

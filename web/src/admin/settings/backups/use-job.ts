@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { JobView } from '#shared/contract/backups.ts';
+import { forgetBank, jobQuery, readBackupsAnew } from './job-query.ts';
+import { stopsChanges } from './job-words.ts';
+
+interface Job {
+  readonly job: JobView | undefined;
+  /** It runs, or has ended while this screen was open. */
+  readonly isNews: boolean;
+}
+
+/** The long work of the bank, whoever began it. When it ends, what it has changed is read anew. */
+export function useJob(): Job {
+  const queries = useQueryClient();
+  const { data } = useQuery(jobQuery);
+  const job = data ?? undefined;
+  const isRunning = job?.status === 'running';
+  const state = job ? `${job.startedAt} ${job.status}` : 'none';
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && data !== undefined) setFirst(state);
+  const isNews = first !== undefined && (isRunning || state !== first);
+
+  const hasEnded = isNews && !isRunning ? state : undefined;
+  const hasReplaced = job !== undefined && stopsChanges(job);
+  useEffect(() => {
+    if (hasEnded === undefined) return;
+    if (hasReplaced) forgetBank(queries);
+    else readBackupsAnew(queries);
+  }, [queries, hasEnded, hasReplaced]);
+
+  return { job, isNews };
+}
