@@ -22,7 +22,7 @@ export function renderPage(name: PageName, build: Build): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
 <link rel="stylesheet" href="${build.style}">
-<script type="module" src="${build.script}" fetchpriority="low"></script>
+<script type="module" src="${build.script}"></script>
 <meta name="description" content="${text(description)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
