@@ -25,7 +25,9 @@ export interface Measured {
   readonly lists: readonly MeasuredList[];
 }
 
+/** As often, or as long, whichever is over first: a token is good for fifteen minutes. */
 const TIMES = 200;
+const PATIENCE_MS = 10_000;
 
 answer(async (size: BankSize): Promise<Measured> => {
   const began = performance.now();
@@ -44,7 +46,8 @@ answer(async (size: BankSize): Promise<Measured> => {
       };
       const commands = withoutCallerCheck(await meter.during(once));
       const times: number[] = [];
-      for (let count = 0; count < TIMES; count += 1) times.push(await timed(once));
+      const until = performance.now() + PATIENCE_MS;
+      while (times.length < TIMES && performance.now() < until) times.push(await timed(once));
       const { reads: calls, readUnits: units } = billOf(commands);
       lists.push({
         name,
