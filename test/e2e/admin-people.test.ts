@@ -526,15 +526,18 @@ describe('the palette', () => {
     await button(page, 'Enable').waitFor();
     const search = page.getByRole('combobox', { name: 'Search for screens' });
     const option = (name: string) => page.getByRole('option', { name }).first();
+    // Whoever types before it is there types into nothing.
+    const ready = () => expect.poll(() => isFocused(search)).toBe(true);
 
     await page.keyboard.press('Control+k');
-    await search.waitFor();
+    await ready();
     await page.keyboard.type('deposit set');
     await option('Deposit Settings').waitFor();
     await page.keyboard.press('Enter');
     await arriveAt(page, '/admin/settings/deposit');
 
     await page.keyboard.press('Control+k');
+    await ready();
     await page.keyboard.type('palette');
     for (const name of [customer.name, transactionNumber, ticket.subject]) await option(name).waitFor();
     await photograph(page, 'admin-people', '10-palette');
@@ -550,12 +553,14 @@ describe('the palette', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('group', { name: 'Recent' }).getByRole('option').first().waitFor();
     expect(await page.getByRole('option').first().textContent()).toContain(ticket.subject);
+    await ready();
     await page.keyboard.type(transactionNumber.toLowerCase());
     await option(transactionNumber).click();
     await arriveAt(page, `/admin/deposits/${_id}`);
     await heading(page, `Deposit of ${customer.name}`).waitFor();
 
     await button(page, 'Search').click();
+    await ready();
     await page.keyboard.type('nobody has this name');
     await page.getByText('Nothing found for “nobody has this name”').waitFor();
     await page.keyboard.press('Escape');
