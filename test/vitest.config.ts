@@ -19,6 +19,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
+    // What is waited for comes when it comes, on a slow machine, too.
+    expect: { poll: { timeout: 20_000 } },
     // Each API test file is a bank of its own, with a DynamoDB and a user pool.
     maxWorkers: 2,
     projects: [
