@@ -1,6 +1,7 @@
 import { cents } from '../../shared/domain/money.ts';
 import { createSession, type Session } from '../../web/src/session/session.ts';
 import type { StoredSession } from '../../web/src/session/stored-session.ts';
+import type { Tabs } from '../../web/src/session/tabs.ts';
 
 /** Noon, epoch milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
@@ -9,6 +10,7 @@ export const NOW = Date.UTC(2026, 10, 21, 12);
 export class Browser {
   readonly storage = new MemoryStorage();
   readonly #tabs: Session[] = [];
+  readonly #renewed = new Set<string>();
   #lock: Promise<unknown> = Promise.resolve();
 
   /** A tab; what another tab writes reaches it as the `storage` event does. */
@@ -23,11 +25,27 @@ export class Browser {
     for (const tab of this.#tabs) if (tab !== writer) tab.reread();
   }
 
-  /** One at a time over all tabs, as `navigator.locks` does it. */
-  readonly exclusively = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = this.#lock.then(work);
-    this.#lock = turn.catch(() => undefined);
-    return turn;
+  /** A tab that sees what others have written only when `arrive` is called, as one in another process does. */
+  openDistantTab(): { session: Session; arrive: () => void } {
+    const view = new MemoryStorage();
+    const session = createSession(view);
+    const arrive = () => {
+      view.copy(this.storage);
+      session.reread();
+    };
+    arrive();
+    return { session, arrive };
+  }
+
+  /** One at a time over all tabs, and what they tell each other, as `navigator.locks` does it. */
+  readonly tabs: Tabs = {
+    exclusively: (work) => {
+      const turn = this.#lock.then(work);
+      this.#lock = turn.catch(() => undefined);
+      return turn;
+    },
+    tellRenewed: async (token) => void this.#renewed.add(token),
+    wasRenewed: async (token) => this.#renewed.has(token),
   };
 }
 
@@ -41,6 +59,10 @@ class MemoryStorage implements Storage {
   setItem = (key: string, value: string) => void this.#items.set(key, value);
   removeItem = (key: string) => void this.#items.delete(key);
   clear = () => this.#items.clear();
+  copy(other: MemoryStorage) {
+    this.clear();
+    for (const [key, value] of other.#items) this.setItem(key, value);
+  }
 }
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

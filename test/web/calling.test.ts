@@ -3,7 +3,9 @@ import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
 const PROFILE = { _id: 'a1', name: 'Ada', email: 'ada@bank.example', twoFactorEnabled: false };
-const longLived = (jti: string) => tokenFor('eva', 50 * 365 * 86_400, jti);
+/** A token of this test alone: what tabs tell each other of a token, by this process's locks, outlives a test. */
+const longLived = (name: string) =>
+  tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
 
 interface Seen {
   readonly method: string;

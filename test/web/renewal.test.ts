@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRenewal, RENEWAL_MARGIN, type RenewalParts } from '../../web/src/session/renewal.ts';
 import type { Session } from '../../web/src/session/session.ts';
 import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
@@ -15,7 +16,7 @@ function tabWith(browser: Browser, stored = stale, renew: RenewalParts['renew'] 
 }
 
 function renewalIn(browser: Browser, session: Session, renew: RenewalParts['renew']) {
-  return createRenewal({ session, exclusively: browser.exclusively, now: () => NOW, renew });
+  return createRenewal({ session, tabs: browser.tabs, now: () => NOW, renew });
 }
 
 describe('the renewal of the access token', () => {
@@ -67,8 +68,35 @@ describe('the renewal of the access token', () => {
     expect(there.session.state().signedIn).toEqual(renewed);
   });
 
+  it('renews once for two tabs, also when one reads what the other has written only later', async () => {
+    const browser = new Browser();
+    const renew = vi.fn(async () => renewed);
+    const here = tabWith(browser, stale, renew);
+    const distant = browser.openDistantTab();
+    expect(await here.token()).toBe(renewed.token);
+    const token = renewalIn(browser, distant.session, renew)();
+    await nextTurn();
+    distant.arrive();
+    expect(await token).toBe(renewed.token);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait for ever for what another tab says it has', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const browser = new Browser();
+    const renew = vi.fn(async () => renewed);
+    await tabWith(browser, stale, renew).token();
+    const { session } = browser.openDistantTab();
+    session.store(stale);
+    const token = renewalIn(browser, session, renew)();
+    await vi.runAllTimersAsync();
+    expect(await token).toBe(renewed.token);
+    expect(renew).toHaveBeenCalledTimes(2);
+  });
+
   it('renews again the next time', async () => {
-    const renew = vi.fn(async () => stale);
+    const renew = vi.fn(async () => sessionOf(tokenFor('eva', 0, `renewed ${renew.mock.calls.length}`)));
     const { token } = tabWith(new Browser(), stale, renew);
     await token();
     await token();

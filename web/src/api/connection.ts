@@ -5,6 +5,7 @@ import { payloadOf } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
 import { createRenewal } from '../session/renewal.ts';
 import type { StoredSession } from '../session/stored-session.ts';
+import { strangers, tabsBy } from '../session/tabs.ts';
 import { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
 import { API_NAME, send } from './send.ts';
@@ -20,8 +21,7 @@ async function renew(token: string): Promise<StoredSession | undefined> {
 
 const renewedToken = createRenewal({
   session,
-  // NOTE: browsers have no locks on pages without TLS. There, tabs may renew twice, which the server bears.
-  exclusively: (work) => ('locks' in navigator ? navigator.locks.request('aldermoor-session', work) : work()),
+  tabs: 'locks' in navigator ? tabsBy(navigator.locks) : strangers,
   now: Date.now,
   renew,
 });

@@ -4,6 +4,8 @@ export interface TokenPayload {
   readonly sub?: string;
   /** Epoch seconds. */
   readonly exp?: number;
+  /** Which token it is. */
+  readonly jti?: string;
 }
 
 /** The payload of a JWT; empty when the text is none. */
