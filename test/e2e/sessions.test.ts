@@ -148,6 +148,8 @@ describe('a token that has expired', () => {
     const token = await tokenOf(page);
     const renewals = requestsTo(context, '/user/refresh');
     const refusals: string[] = [];
+    // What is still on its way with the old token when time moves on would be refused, and rightly.
+    await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')));
     context.on('response', (response) => response.status() >= 400 && refusals.push(response.url()));
 
     site.bank.clock.advance(16 * MINUTE);
