@@ -7,7 +7,7 @@ import type { Need } from '#shared/contract/route.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
-import { TIMEOUT_SECONDS, type Worker } from '../workers.ts';
+import { nodeOptionsOf, TIMEOUT_SECONDS, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
 import { type Guarded, rightsFor } from './rights.ts';
 
@@ -51,7 +51,7 @@ export function workerFunction(
     key: `workers.${name}`,
     code: code(file),
     rights: [...rightsFor(needs, guarded, partitions), ...rights, sendTo(deadLetters)],
-    environment: { ...environment(needs), ...(worker.wokenBy === 'call' && PATIENCE) },
+    environment: { ...environment(needs), ...nodeOptionsOf(worker), ...(worker.wokenBy === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
     reservedConcurrency: settings.reservedConcurrency,

@@ -4,10 +4,13 @@ import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/runtime/clock.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
+import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra/workers.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { contentOf, download } from '#test/support/bank-content.ts';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { answer, inOwnProcess } from './child.ts';
+
+const worker = calledWorkers.find(({ name }) => name === RUN_JOB) as WorkerOnCall;
 
 export interface MeasuredJobs {
   readonly records: number;
@@ -26,7 +29,7 @@ answer(async (size: BankSize): Promise<MeasuredJobs> => {
       const source = kind === 'restore' ? { source: backupObject(filename), dryRun: of.dryRun ?? false } : {};
       await beginJob({ id: newId(), kind, startedAt, by, filename, ...source });
       const began = performance.now();
-      const megabytes = await inOwnProcess<object, number>('./backups-worker-process.ts', {});
+      const megabytes = await inOwnProcess<object, number>('./backups-worker-process.ts', {}, nodeOptionsOf(worker));
       const job = await readJob();
       if (job?.status !== 'done') throw new Error(`${kind} ended as ${job?.status}: ${job?.failure?.message}`);
       jobs.push({ kind: name, seconds: Math.round((performance.now() - began) / 100) / 10, megabytes });

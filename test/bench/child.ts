@@ -16,12 +16,19 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-/** @param file beside this one; gets `order`, sends one message back and ends. What it leaves in its temporary directory is removed. */
-export async function inOwnProcess<Order, Result>(file: string, order: Order): Promise<Result> {
+/**
+ * @param file beside this one; gets `order`, sends one message back and ends. What it leaves in its temporary directory is
+ * removed.
+ */
+export async function inOwnProcess<Order, Result>(
+  file: string,
+  order: Order,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-'));
   const child = fork(new URL(file, import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, TMPDIR: directory },
+    env: { ...process.env, ...environment, TMPDIR: directory },
   });
   running.set(child, directory);
   let result: Result | undefined;
