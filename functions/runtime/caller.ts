@@ -22,6 +22,8 @@ export interface Caller extends TokenIdentity {
   readonly user: User;
   /** The access token itself, for Cognito's operations on the caller's own sign-in. */
   readonly token: string;
+  /** The bank's data are being replaced: only routes `duringMaintenance` see this, and they leave them alone. */
+  readonly maintenance: boolean;
 }
 
 /**

@@ -10,16 +10,18 @@ export const handler = endpoint(logout).handle(async ({ request }, caller) => {
   // The refresh token first: once it is gone, nothing of this session outlives its access token.
   const refreshToken = refreshTokenIn(request.cookies);
   if (refreshToken) await revokeTokens(refreshToken);
-  await changeUser(
-    caller.userId,
-    (user) => ({ endedSessions: endSession(user, caller.session, now()) }),
-    () => ({
-      action: 'session.ended',
-      actorId: caller.userId,
-      actorName: caller.name,
-      subjectId: caller.userId,
-      sourceIp: request.sourceIp,
-    }),
-  );
+  if (!caller.maintenance) {
+    await changeUser(
+      caller.userId,
+      (user) => ({ endedSessions: endSession(user, caller.session, now()) }),
+      () => ({
+        action: 'session.ended',
+        actorId: caller.userId,
+        actorName: caller.name,
+        subjectId: caller.userId,
+        sourceIp: request.sourceIp,
+      }),
+    );
+  }
   return reply({ message: 'You are signed out' }, { cookies: [noSessionCookie()] });
 });

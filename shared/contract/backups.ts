@@ -86,6 +86,7 @@ export const createBackup = route({
   access: 'admin',
   summary: 'Backs everything up',
   needs: ['table:read', 'table:write', 'jobs:run'],
+  duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome }),
 });
 
@@ -108,6 +109,7 @@ export const downloadBackup = route({
   access: 'admin',
   summary: 'A link to the file that opens it for five minutes',
   needs: ['table:read', 'table:write', 'backups:read'],
+  duringMaintenance: true,
   params: one,
   answer: z.object({ url: z.string(), expiresAt: Moment }),
 });
@@ -134,6 +136,7 @@ export const restoreDatabase = route({
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
   needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
+  duringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
     error: 'Please select a backup file',
@@ -154,5 +157,6 @@ export const deleteAllData = route({
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
   needs: ['table:read', 'table:write', 'jobs:run'],
+  duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

@@ -26,6 +26,8 @@ export interface Route {
   readonly answer: z.ZodMiniType;
   /** What a success is, when it is not JSON: the answer is a text of this type. */
   readonly content?: 'text/html';
+  /** Answers also while the bank's data are being replaced, when everything else that writes waits. */
+  readonly duringMaintenance?: true;
   /** The status of a success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
 }

@@ -47,5 +47,6 @@ export const logout = route({
   access: 'signed-in',
   summary: 'Ends this session on the server and takes its cookie away',
   needs: ['table:read', 'table:write', 'identity:tokens'],
+  duringMaintenance: true,
   answer: z.object({ message: z.string() }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
-import { listQuery, Moment, page, searchText, Version } from './wire.ts';
+import { listQuery, Moment, one, page, searchText, Version } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -64,7 +64,6 @@ const Subject = z.pipe(
     ),
 );
 
-const one = z.object({ id: z.string() });
 const TicketId = z
   .string({ error: 'Please choose a ticket' })
   .check(z.minLength(1, { error: 'Please choose a ticket' }), z.maxLength(100, { error: 'Please choose a ticket' }));

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { BalancesView, TransactionDetailView, TransactionStatus, TransactionType, TransactionView } from './views.ts';
-import { Amount, Euros, listQuery, Moment, optionalText, page, searchText, Version } from './wire.ts';
+import {
+  Amount,
+  ChosenCustomer,
+  Euros,
+  listQuery,
+  Moment,
+  one,
+  optionalText,
+  page,
+  searchText,
+  Version,
+} from './wire.ts';
 
-const one = z.object({ id: z.string() });
 const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
 
 /** The filters of every list of transactions. */
@@ -119,12 +129,7 @@ export const addBalance = route({
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
   needs: ['table:read', 'table:write'],
   body: z.strictObject({
-    userId: z
-      .string({ error: 'Please choose a customer' })
-      .check(
-        z.minLength(1, { error: 'Please choose a customer' }),
-        z.maxLength(100, { error: 'Please choose a customer' }),
-      ),
+    userId: ChosenCustomer,
     amount: Amount,
     type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
     description: Description,

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { passwordProblem } from '../domain/passwords.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
-import { Email, listQuery, optionalText, Percent, page, requiredText, searchText } from './wire.ts';
+import {
+  ChosenCustomer,
+  Email,
+  listQuery,
+  one,
+  optionalText,
+  Percent,
+  page,
+  requiredText,
+  searchText,
+} from './wire.ts';
 
 /** A password that is to be set. */
 export const NewPassword = z.string({ error: 'Password is required' }).check(
@@ -12,7 +22,6 @@ export const NewPassword = z.string({ error: 'Password is required' }).check(
   }),
 );
 
-const one = z.object({ id: z.string().check(z.maxLength(100)) });
 const ChangedUser = z.object({ message: z.string(), user: UserView });
 
 export const listUsers = route({
@@ -79,12 +88,7 @@ export const resetUserPassword = route({
   summary: "Sets a customer's password and ends all their sessions",
   needs: ['table:read', 'table:write', 'identity:manage'],
   body: z.strictObject({
-    userId: z
-      .string({ error: 'Please choose a customer' })
-      .check(
-        z.minLength(1, { error: 'Please choose a customer' }),
-        z.maxLength(100, { error: 'Please choose a customer' }),
-      ),
+    userId: ChosenCustomer,
     newPassword: NewPassword,
   }),
   answer: MessageView,

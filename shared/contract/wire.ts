@@ -43,6 +43,20 @@ export const Percent = z.codec(
 /** A moment, as ISO 8601 in UTC. */
 export const Moment = z.iso.datetime();
 
+/** No id is longer. */
+const ID_LENGTH = 100;
+
+/** What `{id}` in a path stands for. */
+export const one = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
+
+/** The customer whom an administrator chose. */
+export const ChosenCustomer = z
+  .string({ error: 'Please choose a customer' })
+  .check(
+    z.minLength(1, { error: 'Please choose a customer' }),
+    z.maxLength(ID_LENGTH, { error: 'Please choose a customer' }),
+  );
+
 /** A required line of text, trimmed. `name` begins the sentences: "Name is required". */
 export function requiredText(name: string, max: number) {
   return z.pipe(

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { transactionFilters } from './transactions.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
-import { Amount, optionalText, page, searchText, Version } from './wire.ts';
+import { Amount, one, optionalText, page, searchText, Version } from './wire.ts';
 
 const { type: _, ...filters } = transactionFilters;
-const one = z.object({ id: z.string() });
 
 export const listWithdrawals = route({
   method: 'GET',

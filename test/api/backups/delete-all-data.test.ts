@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAllData } from '#shared/contract/backups.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { logout, refresh } from '#shared/contract/session.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers } from '#shared/contract/users.ts';
@@ -172,6 +173,17 @@ describe('while long work runs', () => {
     expect(await bank.call(createUser, { body }, admin())).toMatchObject(maintenance);
     await job.end();
     expect((await money.deposit(person, 10)).status).toBe(201);
+  });
+
+  test('(delete-all) whoever logs out is out, and nothing of theirs is written', async () => {
+    const session = await bank.signIn(person.email, person.password);
+    const job = await backups.hold({ kind: 'delete-all' });
+    await job.maintain();
+    const before = await backups.items();
+    expect((await bank.call(logout, {}, { as: session })).status).toBe(200);
+    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(401);
+    expect(await backups.items()).toEqual(before);
+    await job.end();
   });
 });
 
