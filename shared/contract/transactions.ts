@@ -12,6 +12,7 @@ import {
   page,
   searchText,
   Version,
+  versionInQuery,
 } from './wire.ts';
 
 const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
@@ -91,6 +92,7 @@ export const deleteTransaction = route({
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
   needs: ['table:read', 'table:write'],
   params: one,
+  query: z.strictObject({ version: versionInQuery }),
   answer: z.object({ message: z.string() }),
 });
 

@@ -114,6 +114,9 @@ export const searchText = z.optional(
 /** The version of a thing as the screen showed it. */
 export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));
 
+/** The same where there is no body. */
+export const versionInQuery = z.optional(numberInQuery(1, 999_999, 'The version is a number'));
+
 /** The query of every list: newest first, `limit` rows (50 when absent), from `cursor` on. */
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),

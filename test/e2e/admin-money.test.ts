@@ -245,6 +245,26 @@ describe('a completed transaction', () => {
     await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await money().balances(customer)).toMatchObject({ balance: 90 });
   });
+
+  test('that somebody else has edited meanwhile is not deleted before one has seen what it is now', async () => {
+    const customer = await money().customerWith(0);
+    const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
+    await site.bank.drain();
+    const page = await administrator();
+    await page.goto('/admin/transactions/new');
+    const row = page.getByRole('row', { name: transactionNumber });
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
+    await expectFigure(question, 'Balance', '€80.00', '€0.00');
+    await money().setStatus(id, 'pending');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('alert').getByText('Your change was not made. Look again and decide.').waitFor();
+    expect(await question.getByRole('alert').last().textContent()).toMatch(/Status: Completed.*Pending/);
+    await expectFigure(question, 'Balance', '€0.00', '€0.00');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Transaction deleted').waitFor();
+    await row.waitFor({ state: 'hidden' });
+  });
 });
 
 describe('Create Transaction', () => {
@@ -415,13 +435,15 @@ describe('the dashboard', () => {
 
 describe('when the bank gives no sentence of its own', () => {
   test('lists and details say what they could not do', async () => {
+    await money().withdraw(await money().customerWith(100), 20);
+    await site.bank.drain();
     const page = await administrator();
     for (const [address, path, sentence] of [
       ['/admin', '/admin/stats', 'The totals could not be loaded'],
       ['/admin/withdrawals', '/admin/withdrawals', 'Failed to fetch withdrawals'],
       ['/admin/withdrawals/none', '/admin/withdrawals/none', 'Failed to fetch withdrawal details'],
-      ['/admin/deposits', '/admin/transactions?*', 'Failed to fetch deposits'],
-      ['/admin/requests', '/admin/requests?*', 'Failed to load requests'],
+      ['/admin/deposits', '/admin/transactions', 'Failed to fetch deposits'],
+      ['/admin/requests', '/admin/requests', 'Failed to load requests'],
       ['/admin/transactions', '/admin/transactions', 'Failed to fetch transactions'],
     ] as const) {
       await breaks(page.context(), path);

@@ -102,7 +102,8 @@ export function requestsTo(context: BrowserContext, path: string): string[] {
 
 /** The server answers without a sentence of its own, once the context asks for this. */
 export async function breaks(context: BrowserContext, path: string, method = 'GET'): Promise<void> {
-  await context.route(`**/api${path}`, (route) =>
+  const isMeant = ({ pathname }: URL) => pathname === `/api${path}`;
+  await context.route(isMeant, (route) =>
     route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
 }

@@ -56,6 +56,20 @@ describe('deleting', () => {
   });
 });
 
+test('what somebody else has changed meanwhile is not deleted unseen', async () => {
+  const { _id, version } = transactionIn(await money.deposit(ada, 50));
+  const current = transactionIn(await money.setStatus(_id, 'completed'));
+  expect(
+    await bank.call(deleteTransaction, { params: { id: _id }, query: { version } }, { as: bank.admin.session }),
+  ).toMatchObject({ status: 409, body: { code: 'stale_version', current } });
+  expect(await money.balances(ada)).toEqual(euros(150));
+  const query = { version: current.version };
+  expect((await bank.call(deleteTransaction, { params: { id: _id }, query }, { as: bank.admin.session })).status).toBe(
+    200,
+  );
+  expect(await money.balances(ada)).toEqual(euros(100));
+});
+
 test('a deleted one is in no list any more, and found nowhere', async () => {
   const { _id: id, transactionNumber: number } = transactionIn(await money.withdraw(ada, 10));
   const admin = { as: bank.admin.session };

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { TransactionView } from '#shared/contract/views.ts';
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -13,6 +13,7 @@ import { useOnce } from '../../ui/use-once.ts';
 import { typeLabels } from '../list-filters.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
+import { currentIn, StaleNotice } from './stale.tsx';
 
 const FAILED = 'Failed to delete transaction';
 
@@ -26,7 +27,10 @@ export interface DeleteDialogProps {
 
 /** Asks before a transaction goes, naming it and what becomes of the customer's money. The focus begins on Cancel. */
 export default function DeleteDialog({ transaction, onClose, onChanged }: DeleteDialogProps) {
-  const { _id: id, transactionNumber, type, status, amount, userId, description } = transaction;
+  const [current, setCurrent] = useState<TransactionDetailView>();
+  const [shown, setShown] = useState(transaction);
+  const latest = current ?? transaction;
+  const { _id: id, transactionNumber, type, status, amount, userId, description, version } = latest;
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const [error, setError] = useState<string>();
@@ -36,14 +40,18 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
     try {
-      const { message } = await api.transactions.deleteTransaction({ params: { id } });
+      const { message } = await api.transactions.deleteTransaction({ params: { id }, query: { version } });
       deleted.current = true;
       tell();
       showSuccess(message);
       onChanged?.();
       close();
     } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
+      const now = currentIn(refusal);
+      if (!now) return setError(sentenceOf(refusal, FAILED));
+      setShown(latest);
+      setCurrent(now);
+      tell(now);
     }
   });
 
@@ -77,7 +85,8 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
           It leaves every list, and what it did to the customer's money is reversed. The bank's journal keeps both. This
           cannot be undone.
         </p>
-        <MoneyPreview transaction={transaction} change={{ delete: 'true' }} />
+        <MoneyPreview transaction={latest} change={{ delete: 'true' }} />
+        {current && <StaleNotice shown={shown} current={current} refused advice="Look again and decide." />}
       </div>
     </Dialog>
   );

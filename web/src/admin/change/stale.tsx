@@ -21,10 +21,14 @@ interface StaleNoticeProps {
   readonly current: TransactionDetailView;
   /** The bank has refused a change because of it; otherwise it is seen before. */
   readonly refused: boolean;
+  /** What to do now, where nothing has been typed. */
+  readonly advice?: string;
 }
 
+const TYPED = 'What you typed is still here: look again and decide.';
+
 /** What somebody else has changed in the meantime; read aloud when it appears. */
-export function StaleNotice({ shown, current, refused }: StaleNoticeProps) {
+export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const changes = differences(shown, current);
   return (
@@ -49,7 +53,10 @@ export function StaleNotice({ shown, current, refused }: StaleNoticeProps) {
             ))}
           </ul>
         )}
-        <p>{refused && 'Your change was not made. '}What you typed is still here: look again and decide.</p>
+        <p>
+          {refused && 'Your change was not made. '}
+          {advice}
+        </p>
       </div>
     </div>
   );
