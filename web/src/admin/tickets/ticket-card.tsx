@@ -12,7 +12,7 @@ import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
 /** They come when somebody asks for them, and not with the list. */
-const ReplyDialog = lazy(() => import('./reply-dialog.tsx'));
+const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
@@ -85,7 +85,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         </div>
       </div>
       <Suspense>
-        {hasAnswered && <ReplyDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
+        {hasAnswered && <AnswerDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
         {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
       </Suspense>
     </article>

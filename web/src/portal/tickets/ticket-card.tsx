@@ -5,12 +5,13 @@ import { Link } from 'react-router';
 import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { ReplyDialog } from '../../tickets/reply-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ReplyList } from '../../ui/reply-list.tsx';
 import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
-import { ticketAddress } from './tickets-query.ts';
+import { RequestFailure } from '../request-failure.tsx';
+import { ticketAddress, useOwnTicketChanged } from './tickets-query.ts';
 
 const NO_REPLIES = 'Failed to fetch replies';
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
@@ -28,6 +29,7 @@ interface TicketCardProps {
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
   const id = useId();
   const [replying, setReplying] = useState(false);
+  const tell = useOwnTicketChanged();
   return (
     <article
       {...(opened ? { 'aria-label': ticket.subject } : { 'aria-labelledby': id })}
@@ -63,7 +65,17 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
           </Button>
         )}
       </div>
-      <ReplyDialog ticket={ticket} open={replying} onClose={() => setReplying(false)} />
+      <ReplyDialog
+        ticket={ticket}
+        title="Reply"
+        open={replying}
+        onClose={() => setReplying(false)}
+        send={async (body, idempotencyKey) => {
+          const { ticket: answered } = await api.tickets.replyToOwnTicket({ body }, { idempotencyKey });
+          tell(answered);
+        }}
+        failed={RequestFailure}
+      />
     </article>
   );
 }
