@@ -2,12 +2,13 @@ import { MessageSquareReply, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
+import { api } from '../../api/client.ts';
+import { Replies } from '../../tickets/replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
 import { ticketAddress } from '../ticket-queries.ts';
-import { Replies } from './replies.tsx';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -61,7 +62,12 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         </p>
         <p className={`whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
       </div>
-      <Replies ticket={ticket} />
+      <Replies
+        ticket={ticket}
+        queryKey={['tickets', 'replies', ticket._id]}
+        read={(query) => api.tickets.listReplies({ params: { id: ticket._id }, query })}
+        nameOf={({ role, name }) => (role === 'admin' ? `Admin (${name})` : name)}
+      />
       <div className="grid gap-3 border-t border-line p-5">
         <FormError message={change.error} />
         <ChangedMeanwhile change={change} />

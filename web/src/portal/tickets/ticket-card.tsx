@@ -1,23 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareReply } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import type { TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../api/client.ts';
+import { Replies } from '../../tickets/replies.tsx';
 import { ReplyDialog } from '../../tickets/reply-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { ReplyList } from '../../ui/reply-list.tsx';
 import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
 import { RequestFailure } from '../request-failure.tsx';
 import { ticketAddress, useOwnTicketChanged } from './tickets-query.ts';
 
-const NO_REPLIES = 'Failed to fetch replies';
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
-
-/** So many earlier replies come at a time. */
-const AT_A_TIME = 20;
 
 interface TicketCardProps {
   readonly ticket: TicketView;
@@ -54,7 +48,12 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
         </p>
         <p className={`wrap-anywhere whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
       </div>
-      <Replies ticket={ticket} />
+      <Replies
+        ticket={ticket}
+        queryKey={['own-tickets', 'replies', ticket._id]}
+        read={(query) => api.tickets.listOwnReplies({ params: { id: ticket._id }, query })}
+        nameOf={({ name, role }) => (role === 'admin' ? 'Admin' : name)}
+      />
       <div className="border-t border-line px-5 py-4">
         {ticket.status === 'closed' ? (
           <p className="text-sm text-quiet">{CLOSED}</p>
@@ -78,43 +77,4 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
       />
     </article>
   );
-}
-
-function Replies({ ticket }: { ticket: TicketView }) {
-  const [wantsEarlier, setWantsEarlier] = useState(false);
-  const earlier = useInfiniteQuery({
-    queryKey: ['own-tickets', 'replies', ticket._id],
-    queryFn: ({ pageParam }) =>
-      api.tickets.listOwnReplies({
-        params: { id: ticket._id },
-        query: { limit: AT_A_TIME, ...(pageParam && { cursor: pageParam }) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: wantsEarlier,
-  });
-  const loaded = earlier.data?.pages.flatMap(({ replies }) => replies).reverse() ?? [];
-
-  const showEarlier = () => {
-    if (!wantsEarlier) setWantsEarlier(true);
-    else if (earlier.isError && !earlier.data) void earlier.refetch();
-    else void earlier.fetchNextPage();
-  };
-
-  return (
-    <ReplyList
-      replies={merged(loaded, ticket.replies)}
-      count={ticket.replyCount}
-      nameOf={({ name, role }) => (role === 'admin' ? 'Admin' : name)}
-      loading={earlier.isFetching && !earlier.isRefetching}
-      error={earlier.isError ? sentenceOf(earlier.error, NO_REPLIES) : undefined}
-      onShowEarlier={showEarlier}
-    />
-  );
-}
-
-/** The newest come with the ticket, and may be newer than what was loaded of the earlier ones. */
-function merged(loaded: readonly ReplyView[], newest: readonly ReplyView[]): ReplyView[] {
-  const known = new Set(loaded.map(({ _id }) => _id));
-  return [...loaded, ...newest.filter(({ _id }) => !known.has(_id))];
 }
