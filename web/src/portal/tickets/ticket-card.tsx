@@ -1,13 +1,11 @@
 import { MessageSquareReply } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../api/client.ts';
+import { Question } from '../../tickets/question.tsx';
 import { Replies } from '../../tickets/replies.tsx';
 import { ReplyDialog } from '../../tickets/reply-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
 import { RequestFailure } from '../request-failure.tsx';
 import { ticketAddress, useOwnTicketChanged } from './tickets-query.ts';
 
@@ -21,33 +19,14 @@ interface TicketCardProps {
 
 /** One of the customer's own tickets: what was asked, what was answered, and a reply as long as it is not closed. */
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
-  const id = useId();
   const [replying, setReplying] = useState(false);
   const tell = useOwnTicketChanged();
   return (
     <article
-      {...(opened ? { 'aria-label': ticket.subject } : { 'aria-labelledby': id })}
+      aria-label={ticket.subject}
       className="min-w-0 overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
-      <div className="grid gap-3 p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {!opened && (
-            <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
-              <Link to={ticketAddress(ticket._id)} className="hover:underline">
-                {ticket.subject}
-              </Link>
-            </h2>
-          )}
-          <p className="flex flex-wrap gap-1.5">
-            <TicketStatusBadge status={ticket.status} />
-            <PriorityBadge priority={ticket.priority} />
-          </p>
-        </div>
-        <p className="text-sm text-quiet">
-          <Moment at={ticket.createdAt} />
-        </p>
-        <p className={`wrap-anywhere whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
-      </div>
+      <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket._id)} />
       <Replies
         ticket={ticket}
         queryKey={['own-tickets', 'replies', ticket._id]}
