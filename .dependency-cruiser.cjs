@@ -112,8 +112,8 @@ module.exports = {
       // What customers and administrators share of a feature.
       name: 'shared-parts-know-no-area',
       severity: 'error',
-      from: { path: '^web/src/tickets/' },
-      to: { path: '^web/src/(?!tickets/|ui/|api/|session/)' },
+      from: { path: '^web/src/(tickets|two-factor)/' },
+      to: { path: '^web/src/(?!$1/|ui/|api/|session/)' },
     },
     {
       name: 'screens-know-no-other-area',
