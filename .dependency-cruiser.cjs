@@ -109,6 +109,13 @@ module.exports = {
       to: { path: '^(functions|infra)/|^node_modules/@aws-sdk/' },
     },
     {
+      // What customers and administrators share of a feature.
+      name: 'shared-parts-know-no-area',
+      severity: 'error',
+      from: { path: '^web/src/(tickets|two-factor)/' },
+      to: { path: '^web/src/(?!$1/|ui/|api/|session/)' },
+    },
+    {
       name: 'screens-know-no-other-area',
       severity: 'error',
       from: { path: '^web/src/(admin|portal|landing|legal|login)/' },

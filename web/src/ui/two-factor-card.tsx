@@ -10,7 +10,7 @@ import { useOnce } from './use-once.ts';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-interface TwoFactorCardProps {
+export interface TwoFactorCardProps {
   readonly enabled: boolean;
   readonly generate: () => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;

@@ -1,24 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
-import { useOnce } from '../../ui/use-once.ts';
-import { MoneyPreview } from '../change/money-preview.tsx';
-import { currentIn, StaleNotice } from '../change/stale.tsx';
 import { allStatuses } from '../list-filters.ts';
-import { useTransactionChanged } from '../transaction-queries.ts';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { DecisionEnd } from './decision-end.tsx';
 import { ProofImageField } from './proof-image-field.tsx';
+import { ReasonField } from './reason-field.tsx';
 import type { Steps } from './steps.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -50,34 +43,24 @@ export function ProcessWithdrawal({ withdrawal, steps }: ProcessWithdrawalProps)
   });
   const { errors, isDirty } = form.formState;
   const { status = withdrawal.status, proofImage = '' } = useWatch({ control: form.control });
-  const [error, setError] = useState<string>();
-  const { shown, isStale, refused, refuse, decided } = useDecision(withdrawal, isDirty);
-  const tell = useTransactionChanged();
-  const leaveQuestion = useLeaveGuard(isDirty);
-
-  const [busy, update] = useOnce(async (processing: Processing) => {
-    setError(undefined);
-    try {
-      const { withdrawal: updated } = await api.withdrawals.processWithdrawal({
-        params: { id: withdrawal._id },
-        // Who has been told of a change decides on what there is now.
-        body: { ...processing, version: isStale ? withdrawal.version : shown.version },
-      });
-      decided(updated);
+  const decision = useDecision<Processing>({
+    request: withdrawal,
+    touched: isDirty,
+    failed: FAILED,
+    async send(processing, version) {
+      const { _id: id } = withdrawal;
+      const body = { ...processing, version };
+      return (await api.withdrawals.processWithdrawal({ params: { id }, body })).withdrawal;
+    },
+    onDecided(updated) {
       form.reset(valuesOf(updated));
-      tell(updated);
       showSuccess(UPDATED);
-    } catch (refusal) {
-      const now = currentIn(refusal);
-      if (!now) return setError(sentenceOf(refusal, FAILED));
-      refuse();
-      tell(now);
-    }
+    },
   });
 
   return (
     <Card title="Process Withdrawal">
-      <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+      <form noValidate onSubmit={form.handleSubmit(decision.decide)} className="grid gap-5">
         <SelectField label="Status" options={allStatuses} error={errors.status?.message} {...form.register('status')} />
         <ProofImageField value={proofImage} error={errors.proofImage?.message} {...form.register('proofImage')} />
         <TextArea
@@ -87,20 +70,10 @@ export function ProcessWithdrawal({ withdrawal, steps }: ProcessWithdrawalProps)
           error={errors.notes?.message}
           {...form.register('notes')}
         />
-        <TextArea
-          label="Reason for the customer"
-          hint="Optional; the customer reads it with this change"
-          rows={2}
-          error={errors.reason?.message}
-          {...form.register('reason')}
-        />
-        <MoneyPreview transaction={withdrawal} change={{ status }} />
-        {/* Beside the button, where one looks after the click. */}
-        <FormError message={error} />
-        {isStale && <StaleNotice shown={shown} current={withdrawal} refused={refused} />}
-        <DecisionButtons label="Update Withdrawal" busy={busy} steps={steps} />
+        <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+        <DecisionEnd label="Update Withdrawal" request={withdrawal} status={status} decision={decision} steps={steps} />
       </form>
-      {leaveQuestion}
+      {decision.leaveQuestion}
     </Card>
   );
 }

@@ -1,23 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeStatus } from '#shared/contract/transactions.ts';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
-import { useOnce } from '../../ui/use-once.ts';
-import { MoneyPreview } from '../change/money-preview.tsx';
-import { currentIn, StaleNotice } from '../change/stale.tsx';
 import { allStatuses } from '../list-filters.ts';
-import { useTransactionChanged } from '../transaction-queries.ts';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { DecisionEnd } from './decision-end.tsx';
+import { ReasonField } from './reason-field.tsx';
 import type { Steps } from './steps.ts';
 import { useDecision } from './use-decision.ts';
 
@@ -44,50 +36,32 @@ export function UpdateDeposit({ deposit, steps }: UpdateDepositProps) {
   });
   const { errors, isDirty } = form.formState;
   const { status = deposit.status } = useWatch({ control: form.control });
-  const [error, setError] = useState<string>();
-  const { shown, isStale, refused, refuse, decided } = useDecision(deposit, isDirty);
-  const tell = useTransactionChanged();
-  const leaveQuestion = useLeaveGuard(isDirty);
-
-  const [busy, update] = useOnce(async (wanted: Update) => {
-    setError(undefined);
-    if (wanted.reason && wanted.status === deposit.status) return form.setError('status', { message: SAME_STATUS });
-    try {
-      const { transaction: updated } = await api.transactions.changeStatus({
-        params: { id: deposit._id },
-        // Who has been told of a change decides on what there is now.
-        body: { ...wanted, version: isStale ? deposit.version : shown.version },
-      });
-      decided(updated);
+  const decision = useDecision<Update>({
+    request: deposit,
+    touched: isDirty,
+    failed: FAILED,
+    async send(wanted, version) {
+      if (wanted.reason && wanted.status === deposit.status) {
+        form.setError('status', { message: SAME_STATUS });
+        return undefined;
+      }
+      const { _id: id } = deposit;
+      return (await api.transactions.changeStatus({ params: { id }, body: { ...wanted, version } })).transaction;
+    },
+    onDecided(updated) {
       form.reset({ status: updated.status, reason: '' });
-      tell(updated);
       showSuccess(UPDATED);
-    } catch (refusal) {
-      const now = currentIn(refusal);
-      if (!now) return setError(sentenceOf(refusal, FAILED));
-      refuse();
-      tell(now);
-    }
+    },
   });
 
   return (
     <Card title="Update Deposit" hint={HINT}>
-      <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+      <form noValidate onSubmit={form.handleSubmit(decision.decide)} className="grid gap-5">
         <SelectField label="Status" options={allStatuses} error={errors.status?.message} {...form.register('status')} />
-        <TextArea
-          label="Reason for the customer"
-          hint="Optional; the customer reads it with this change"
-          rows={2}
-          error={errors.reason?.message}
-          {...form.register('reason')}
-        />
-        <MoneyPreview transaction={deposit} change={{ status }} />
-        {/* Beside the button, where one looks after the click. */}
-        <FormError message={error} />
-        {isStale && <StaleNotice shown={shown} current={deposit} refused={refused} />}
-        <DecisionButtons label="Update Deposit" busy={busy} steps={steps} />
+        <ReasonField error={errors.reason?.message} {...form.register('reason')} />
+        <DecisionEnd label="Update Deposit" request={deposit} status={status} decision={decision} steps={steps} />
       </form>
-      {leaveQuestion}
+      {decision.leaveQuestion}
     </Card>
   );
 }

@@ -1,18 +1,18 @@
 import { MessageSquareReply, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
+import { api } from '../../api/client.ts';
+import { Question } from '../../tickets/question.tsx';
+import { Replies } from '../../tickets/replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
 import { ticketAddress } from '../ticket-queries.ts';
-import { Replies } from './replies.tsx';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
 /** They come when somebody asks for them, and not with the list. */
-const ReplyDialog = lazy(() => import('./reply-dialog.tsx'));
+const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
@@ -24,7 +24,6 @@ interface TicketCardProps {
 
 /** One ticket with all that an administrator does about it (spec 2 "Support Tickets"). */
 export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
-  const id = useId();
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
   // Once opened it stays, so that it can close gently.
@@ -37,31 +36,19 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
 
   return (
     <article
-      {...(opened ? { 'aria-label': ticket.subject } : { 'aria-labelledby': id })}
+      aria-label={ticket.subject}
       className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card"
     >
-      <div className="grid gap-3 p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {opened ? (
-            <h2 className="sr-only">Question</h2>
-          ) : (
-            <h2 id={id} className="min-w-0 text-lg">
-              <Link to={ticketAddress(ticket)} className="hover:underline">
-                {ticket.subject}
-              </Link>
-            </h2>
-          )}
-          <p className="flex flex-wrap gap-1.5">
-            <TicketStatusBadge status={ticket.status} />
-            <PriorityBadge priority={ticket.priority} />
-          </p>
-        </div>
-        <p className="text-sm text-quiet">
-          <Sender sender={ticket.userId} /> · <Moment at={ticket.createdAt} />
-        </p>
-        <p className={`whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
-      </div>
-      <Replies ticket={ticket} />
+      {opened && <h2 className="sr-only">Question</h2>}
+      <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket)}>
+        <Sender sender={ticket.userId} /> ·{' '}
+      </Question>
+      <Replies
+        ticket={ticket}
+        queryKey={['tickets', 'replies', ticket._id]}
+        read={(query) => api.tickets.listReplies({ params: { id: ticket._id }, query })}
+        nameOf={({ role, name }) => (role === 'admin' ? `Admin (${name})` : name)}
+      />
       <div className="grid gap-3 border-t border-line p-5">
         <FormError message={change.error} />
         <ChangedMeanwhile change={change} />
@@ -85,7 +72,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         </div>
       </div>
       <Suspense>
-        {hasAnswered && <ReplyDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
+        {hasAnswered && <AnswerDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
         {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
       </Suspense>
     </article>

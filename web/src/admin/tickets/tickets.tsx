@@ -2,21 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, SearchX } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { TicketList } from '../../tickets/ticket-list.tsx';
+import { priorityOptions, statusOptions } from '../../tickets/ticket-options.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Pager } from '../../ui/pager.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { ticketsQuery } from '../ticket-queries.ts';
 import { TicketCard } from './ticket-card.tsx';
-import { priorityOptions, statusOptions } from './ticket-options.ts';
-
-const FAILED = 'Failed to fetch tickets';
 
 /** A card shows much, so a page has few. */
 const CARDS = 20;
@@ -68,31 +63,22 @@ export default function Tickets() {
           />
         </Toolbar>
       </div>
-      {page.isPending && <Skeleton label="Loading tickets" lines={6} />}
-      {page.isError && (
-        <ErrorState message={sentenceOf(page.error, FAILED)} onRetry={page.refetch} retrying={page.isFetching} />
-      )}
-      {tickets && !page.isError && (
-        <div aria-busy={page.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-          {tickets.length === 0 ? (
-            <NoTickets filtered={Boolean(status || priority || search)} />
-          ) : (
-            <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">
-              {tickets.map((ticket) => (
-                <li key={ticket._id} className="min-w-0">
-                  <TicketCard ticket={ticket} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="mt-5 *:border-0 *:px-0">
-            <Pager onPrevious={previous} onNext={nextCursor ? () => next(nextCursor) : undefined} />
-          </div>
-        </div>
-      )}
-      <p role="status" className="sr-only">
-        {tickets && !page.isFetching && `Tickets: ${tickets.length} shown`}
-      </p>
+      <TicketList
+        query={page}
+        next={next}
+        previous={previous}
+        empty={<NoTickets filtered={Boolean(status || priority || search)} />}
+      >
+        {(tickets) => (
+          <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">
+            {tickets.map((ticket) => (
+              <li key={ticket._id} className="min-w-0">
+                <TicketCard ticket={ticket} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </TicketList>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { TransactionView } from '#shared/contract/views.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -8,46 +7,27 @@ import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PaymentDetails } from '../../ui/payment-details.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { readMoneyAgain } from '../transactions-query.ts';
+import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
 import type { DepositDraft } from './deposit-form.tsx';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
 
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
-interface InstructionsDialogProps {
-  readonly open: boolean;
-  readonly method: Method;
-  readonly amount: Cents;
-  readonly draft: DepositDraft;
-  readonly onClose: () => void;
-  /** False when it has put the focus somewhere itself. */
-  readonly onClosed: () => boolean;
-  /** What is wrong with a field of the form behind. */
-  readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
-  readonly onMade: (transaction: TransactionView) => void;
-}
-
 /** Where to pay, and the button that tells the bank to expect it. */
-export function InstructionsDialog(props: InstructionsDialogProps) {
-  const { open, method, amount, draft, onClose, onClosed, onRefused, onMade } = props;
+export function InstructionsDialog(props: RequestDialogProps<Method, DepositDraft>) {
+  const { open, method, amount, onClose, onClosed, onRefused } = props;
   const [failure, setFailure] = useState<unknown>();
-  const queries = useQueryClient();
+  const send = useSendRequest(props, CREATED);
 
   const [busy, pay] = useOnce(async () => {
     setFailure(undefined);
     const body = { amount, methodCode: method.code };
-    const idempotencyKey = draft.keyFor(body);
     try {
-      const { transaction } = await api.deposits.requestDeposit({ body }, { idempotencyKey });
-      draft.finish(idempotencyKey);
-      void readMoneyAgain(queries);
-      showSuccess(CREATED);
-      onMade(transaction);
+      await send(body, (idempotencyKey) => api.deposits.requestDeposit({ body }, { idempotencyKey }));
     } catch (refusal) {
       const { methodCode, amount: aboutAmount } = (refusal instanceof ApiError && refusal.details.fields) || {};
       if (methodCode) onRefused('method', methodCode);

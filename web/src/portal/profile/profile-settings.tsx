@@ -4,7 +4,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Profile } from './profile.tsx';
 import { SignIns } from './sign-ins.tsx';
-import { TwoFactor } from './two-factor.tsx';
+import { OwnTwoFactor } from './two-factor.tsx';
 
 const HERE = '/dashboard/profile';
 
@@ -23,7 +23,7 @@ export default function ProfileSettings() {
       <Routes>
         <Route path="details" element={<Profile />} />
         <Route path="password" element={<ChangePassword />} />
-        <Route path="security" element={<TwoFactor />} />
+        <Route path="security" element={<OwnTwoFactor />} />
         <Route path="sign-ins" element={<SignIns />} />
         <Route path="*" element={<Navigate to={`${HERE}/details`} replace />} />
       </Routes>

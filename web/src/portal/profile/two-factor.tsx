@@ -1,10 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TwoFactorCard } from '../../ui/two-factor-card.tsx';
-import { NO_PROFILE, profileQuery } from '../profile-query.ts';
+import { TwoFactor } from '../../two-factor/two-factor.tsx';
+import { profileQuery } from '../profile-query.ts';
 
 const TEXTS = {
   noQrCode: 'Failed to generate QR code',
@@ -13,29 +10,16 @@ const TEXTS = {
   notDisabled: 'Failed to toggle 2FA. Please try again.',
 };
 
-export function TwoFactor() {
+export function OwnTwoFactor() {
   const queries = useQueryClient();
-  const profile = useQuery(profileQuery);
-
-  if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
-  if (profile.isError) {
-    return (
-      <ErrorState
-        message={sentenceOf(profile.error, NO_PROFILE)}
-        onRetry={() => profile.refetch()}
-        retrying={profile.isFetching}
-      />
-    );
-  }
   return (
-    <TwoFactorCard
-      enabled={profile.data.twoFactorEnabled}
+    <TwoFactor
+      profile={useQuery(profileQuery)}
       generate={() => api.twoFactor.generateSecret()}
       toggle={(body) => api.twoFactor.toggleTwoFactor({ body })}
       onToggled={(twoFactorEnabled) =>
-        queries.setQueryData(profileQuery.queryKey, { ...profile.data, twoFactorEnabled })
+        queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })
       }
-      explain={sentenceOf}
       texts={TEXTS}
       confirmsDisabling={false}
     />

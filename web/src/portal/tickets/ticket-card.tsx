@@ -1,22 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareReply } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { useState } from 'react';
+import type { TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../api/client.ts';
+import { Question } from '../../tickets/question.tsx';
+import { Replies } from '../../tickets/replies.tsx';
+import { ReplyDialog } from '../../tickets/reply-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { ReplyList } from '../../ui/reply-list.tsx';
-import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
-import { ticketAddress } from './tickets-query.ts';
+import { RequestFailure } from '../request-failure.tsx';
+import { ticketAddress, useOwnTicketChanged } from './tickets-query.ts';
 
-const NO_REPLIES = 'Failed to fetch replies';
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
-
-/** So many earlier replies come at a time. */
-const AT_A_TIME = 20;
 
 interface TicketCardProps {
   readonly ticket: TicketView;
@@ -26,33 +19,20 @@ interface TicketCardProps {
 
 /** One of the customer's own tickets: what was asked, what was answered, and a reply as long as it is not closed. */
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
-  const id = useId();
   const [replying, setReplying] = useState(false);
+  const tell = useOwnTicketChanged();
   return (
     <article
-      {...(opened ? { 'aria-label': ticket.subject } : { 'aria-labelledby': id })}
+      aria-label={ticket.subject}
       className="min-w-0 overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
-      <div className="grid gap-3 p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          {!opened && (
-            <h2 id={id} className="min-w-0 text-lg wrap-anywhere">
-              <Link to={ticketAddress(ticket._id)} className="hover:underline">
-                {ticket.subject}
-              </Link>
-            </h2>
-          )}
-          <p className="flex flex-wrap gap-1.5">
-            <TicketStatusBadge status={ticket.status} />
-            <PriorityBadge priority={ticket.priority} />
-          </p>
-        </div>
-        <p className="text-sm text-quiet">
-          <Moment at={ticket.createdAt} />
-        </p>
-        <p className={`wrap-anywhere whitespace-pre-wrap ${opened ? '' : 'line-clamp-6'}`}>{ticket.message}</p>
-      </div>
-      <Replies ticket={ticket} />
+      <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket._id)} />
+      <Replies
+        ticket={ticket}
+        queryKey={['own-tickets', 'replies', ticket._id]}
+        read={(query) => api.tickets.listOwnReplies({ params: { id: ticket._id }, query })}
+        nameOf={({ name, role }) => (role === 'admin' ? 'Admin' : name)}
+      />
       <div className="border-t border-line px-5 py-4">
         {ticket.status === 'closed' ? (
           <p className="text-sm text-quiet">{CLOSED}</p>
@@ -63,46 +43,17 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
           </Button>
         )}
       </div>
-      <ReplyDialog ticket={ticket} open={replying} onClose={() => setReplying(false)} />
+      <ReplyDialog
+        ticket={ticket}
+        title="Reply"
+        open={replying}
+        onClose={() => setReplying(false)}
+        send={async (body, idempotencyKey) => {
+          const { ticket: answered } = await api.tickets.replyToOwnTicket({ body }, { idempotencyKey });
+          tell(answered);
+        }}
+        failed={RequestFailure}
+      />
     </article>
   );
-}
-
-function Replies({ ticket }: { ticket: TicketView }) {
-  const [wantsEarlier, setWantsEarlier] = useState(false);
-  const earlier = useInfiniteQuery({
-    queryKey: ['own-tickets', 'replies', ticket._id],
-    queryFn: ({ pageParam }) =>
-      api.tickets.listOwnReplies({
-        params: { id: ticket._id },
-        query: { limit: AT_A_TIME, ...(pageParam && { cursor: pageParam }) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: wantsEarlier,
-  });
-  const loaded = earlier.data?.pages.flatMap(({ replies }) => replies).reverse() ?? [];
-
-  const showEarlier = () => {
-    if (!wantsEarlier) setWantsEarlier(true);
-    else if (earlier.isError && !earlier.data) void earlier.refetch();
-    else void earlier.fetchNextPage();
-  };
-
-  return (
-    <ReplyList
-      replies={merged(loaded, ticket.replies)}
-      count={ticket.replyCount}
-      nameOf={({ name, role }) => (role === 'admin' ? 'Admin' : name)}
-      loading={earlier.isFetching && !earlier.isRefetching}
-      error={earlier.isError ? sentenceOf(earlier.error, NO_REPLIES) : undefined}
-      onShowEarlier={showEarlier}
-    />
-  );
-}
-
-/** The newest come with the ticket, and may be newer than what was loaded of the earlier ones. */
-function merged(loaded: readonly ReplyView[], newest: readonly ReplyView[]): ReplyView[] {
-  const known = new Set(loaded.map(({ _id }) => _id));
-  return [...loaded, ...newest.filter(({ _id }) => !known.has(_id))];
 }

@@ -6,9 +6,9 @@ import { createTicket, TicketPriority, type TicketView } from '#shared/contract/
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
+import { priorityOptions } from '../../tickets/ticket-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { priorityLabels } from '../../ui/status-badge.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
@@ -16,8 +16,6 @@ import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';
 
 const FAILED = 'Failed to create ticket';
-
-const PRIORITIES = TicketPriority.options.map((value) => ({ value, label: priorityLabels[value] }));
 
 type Typed = z.input<typeof createTicket.body>;
 type NewTicket = z.output<typeof createTicket.body>;
@@ -75,7 +73,7 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
       />
       <SelectField
         label="Priority"
-        options={PRIORITIES}
+        options={priorityOptions}
         error={errors.priority?.message}
         {...form.register('priority', { onChange: keep })}
       />

@@ -7,8 +7,6 @@ import { overviewQuery } from '../transactions-query.ts';
 
 type Page = Output<typeof listOwnTickets>;
 
-export const NO_TICKETS = 'Failed to fetch tickets';
-
 export const TICKETS = '/dashboard/tickets';
 export const ticketAddress = (id: string): string => `${TICKETS}/${encodeURIComponent(id)}`;
 

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { TransactionView } from '#shared/contract/views.ts';
-import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { formatEuros } from '#shared/domain/money.ts';
 import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -10,10 +8,9 @@ import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { readMoneyAgain } from '../transactions-query.ts';
+import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
 import { EMPTY_DETAILS, type TypedDetails, type WithdrawalDraft } from './withdrawal-draft.ts';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
@@ -21,26 +18,13 @@ const FAILED = 'Withdrawal failed';
 const NO_WALLET = 'Please enter crypto wallet address';
 const NO_BANK_DETAILS = 'Please fill all bank details';
 
-interface DetailsDialogProps {
-  readonly open: boolean;
-  readonly method: WithdrawMethod;
-  readonly amount: Cents;
-  readonly draft: WithdrawalDraft;
-  readonly onClose: () => void;
-  /** False when it has put the focus somewhere itself. */
-  readonly onClosed: () => boolean;
-  /** What is wrong with a field of the form behind. */
-  readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
-  readonly onMade: (transaction: TransactionView) => void;
-}
-
 /** Where the money goes to, and the button that sends the request. */
-export function DetailsDialog(props: DetailsDialogProps) {
-  const { open, method, amount, draft, onClose, onClosed, onRefused, onMade } = props;
+export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
+  const { open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const id = useId();
   const form = useForm({ defaultValues: detailsOf(draft), mode: 'onTouched' });
   const [failure, setFailure] = useState<unknown>();
-  const queries = useQueryClient();
+  const send = useSendRequest(props, SUBMITTED);
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
@@ -51,13 +35,8 @@ export function DetailsDialog(props: DetailsDialogProps) {
     setFailure(undefined);
     const { bitcoinWallet, ...bankDetails } = typed;
     const body = { amount, method: method.code, ...payoutDetails(method.type, { bitcoinWallet, bankDetails }) };
-    const idempotencyKey = draft.keyFor(body);
     try {
-      const { transaction } = await api.withdrawals.requestWithdrawal({ body }, { idempotencyKey });
-      draft.finish(idempotencyKey);
-      void readMoneyAgain(queries);
-      showSuccess(SUBMITTED);
-      onMade(transaction);
+      await send(body, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};

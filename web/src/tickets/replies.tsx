@@ -1,31 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import { ReplyList } from '../../ui/reply-list.tsx';
+import type { Output } from '#shared/contract/route.ts';
+import type { listReplies, ReplyView, TicketView } from '#shared/contract/tickets.ts';
+import { sentenceOf } from '../api/api-error.ts';
+import { ReplyList } from '../ui/reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 
 /** So many earlier replies come at a time. */
 const AT_A_TIME = 20;
 
+interface RepliesProps {
+  readonly ticket: TicketView;
+  readonly queryKey: readonly string[];
+  /** Reads one page of them, newest first. */
+  readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Output<typeof listReplies>>;
+  /** Whose name stands above a reply of this person. */
+  readonly nameOf: (by: ReplyView['repliedBy']) => string;
+}
+
 /** What was answered, oldest first: the newest few, and the earlier ones page by page. */
-export function Replies({ ticket }: { ticket: TicketView }) {
+export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   const [wantsEarlier, setWantsEarlier] = useState(false);
   const earlier = useInfiniteQuery({
-    queryKey: ['tickets', 'replies', ticket._id],
-    queryFn: ({ pageParam }) =>
-      api.tickets.listReplies({
-        params: { id: ticket._id },
-        query: { limit: AT_A_TIME, ...(pageParam && { cursor: pageParam }) },
-      }),
+    queryKey,
+    queryFn: ({ pageParam }) => read({ limit: AT_A_TIME, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: wantsEarlier,
   });
   const loaded = earlier.data?.pages.flatMap(({ replies }) => replies).reverse() ?? [];
-  const shown = merged(loaded, ticket.replies);
 
   const showEarlier = () => {
     if (!wantsEarlier) setWantsEarlier(true);
@@ -35,9 +39,9 @@ export function Replies({ ticket }: { ticket: TicketView }) {
 
   return (
     <ReplyList
-      replies={shown}
+      replies={merged(loaded, ticket.replies)}
       count={ticket.replyCount}
-      nameOf={({ role, name }) => (role === 'admin' ? `Admin (${name})` : name)}
+      nameOf={nameOf}
       loading={earlier.isFetching && !earlier.isRefetching}
       error={earlier.isError ? sentenceOf(earlier.error, FAILED) : undefined}
       onShowEarlier={showEarlier}

@@ -1,41 +1,48 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { replyToTicket, type TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import { useDraft } from '../../api/use-draft.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { useTicketChanged } from '../ticket-queries.ts';
+import { useDraft } from '../api/use-draft.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { showSuccess } from '../ui/toaster.tsx';
+import { useOnce } from '../ui/use-once.ts';
 
 const SENT = 'Reply sent!';
 const FAILED = 'Failed to send reply';
 
 const LONGEST = 5000;
 
+/** The same of a customer as of an administrator. */
+type Reply = z.output<typeof replyToTicket.body>;
+
 const Body = z.pick(replyToTicket.body, { message: true });
 type Body = z.output<typeof Body>;
 
-interface ReplyDialogProps {
+interface FormOfReply {
   readonly ticket: TicketView;
+  /** Sends the reply, and shows the ticket with it. */
+  readonly send: (reply: Reply, idempotencyKey: string) => Promise<void>;
+  /** Says above the field why it was not sent; `failure` is undefined until then. */
+  readonly failed: ComponentType<{ readonly failure: unknown; readonly fallback: string }>;
+}
+
+interface ReplyDialogProps extends FormOfReply {
+  readonly title: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps) {
+export function ReplyDialog({ title, open, onClose, ...reply }: ReplyDialogProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
       open={open}
-      title={`Reply to ${ticket.userId.name}`}
-      description={ticket.subject}
+      title={title}
+      description={reply.ticket.subject}
       onClose={onClose}
       busy={busy}
       footer={
@@ -49,47 +56,44 @@ export default function ReplyDialog({ ticket, open, onClose }: ReplyDialogProps)
         </>
       }
     >
-      <ReplyForm id={id} ticket={ticket} onBusy={setBusy} onSent={onClose} />
+      <ReplyForm {...reply} id={id} onBusy={setBusy} onSent={onClose} />
     </Dialog>
   );
 }
 
-interface ReplyFormProps {
+interface ReplyFormProps extends FormOfReply {
   readonly id: string;
-  readonly ticket: TicketView;
   readonly onBusy: (busy: boolean) => void;
   readonly onSent: () => void;
 }
 
 /** What is typed stays until it is sent, also when the dialog is closed or the page is loaded anew. */
-function ReplyForm({ id, ticket, onBusy, onSent }: ReplyFormProps) {
+function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFormProps) {
   const draft = useDraft(`reply ${ticket._id}`, { message: '' });
   const { message: begun } = draft.values();
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
-  const [error, setError] = useState<string>();
-  const tell = useTicketChanged();
+  const [failure, setFailure] = useState<unknown>();
 
-  const [, send] = useOnce(async ({ message }: Body) => {
-    setError(undefined);
+  const [, submit] = useOnce(async ({ message }: Body) => {
+    setFailure(undefined);
     onBusy(true);
-    const body = { ticketId: ticket._id, message };
-    const idempotencyKey = draft.keyFor(body);
+    const reply = { ticketId: ticket._id, message };
+    const idempotencyKey = draft.keyFor(reply);
     try {
-      const { ticket: answered } = await api.tickets.replyToTicket({ body }, { idempotencyKey });
+      await send(reply, idempotencyKey);
       draft.finish(idempotencyKey);
-      tell(ticket._id, answered);
       showSuccess(SENT);
       onSent();
     } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
+      setFailure(refusal);
     } finally {
       onBusy(false);
     }
   });
 
   return (
-    <form id={id} noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5">
-      <FormError message={error} />
+    <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <Failed failure={failure} fallback={FAILED} />
       <TextArea
         label="Your reply"
         required

@@ -1,0 +1,56 @@
+import { ChevronRight } from 'lucide-react';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { MoneyPreview } from '../change/money-preview.tsx';
+import { StaleNotice } from '../change/stale.tsx';
+import type { Steps } from './steps.ts';
+import type { Decision } from './use-decision.ts';
+
+interface DecisionEndProps {
+  readonly label: string;
+  readonly request: TransactionDetailView;
+  /** The one that is chosen. */
+  readonly status: TransactionStatus;
+  readonly decision: Decision;
+  readonly steps: Steps;
+}
+
+/** How every form ends in which a request is decided: what it does to the money, what is in the way, and the buttons. */
+export function DecisionEnd({ label, request, status, decision, steps }: DecisionEndProps) {
+  const { shown, isStale, refused, error, busy } = decision;
+  return (
+    <>
+      <MoneyPreview transaction={request} change={{ status }} />
+      {/* Beside the button, where one looks after the click. */}
+      <FormError message={error} />
+      {isStale && <StaleNotice shown={shown} current={request} refused={refused} />}
+      <Buttons label={label} busy={busy} steps={steps} />
+    </>
+  );
+}
+
+interface ButtonsProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly steps: Steps;
+}
+
+/** What ends a decision, and the way to the next one beside it: one after the other without a way back to the list. */
+function Buttons({ label, busy, steps }: ButtonsProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the buttons in it
+    <div onKeyDown={steps.onKeyDown} className="flex flex-wrap gap-3">
+      <Button type="submit" busy={busy} waitingText="Updating...">
+        {label}
+      </Button>
+      {steps.next && (
+        <ButtonLink to={steps.next} variant="secondary">
+          Next request
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '#shared/contract/tickets.ts';
+import { Moment } from '../ui/moment.tsx';
+import { PriorityBadge, TicketStatusBadge } from '../ui/status-badge.tsx';
+
+interface QuestionProps {
+  readonly ticket: TicketView;
+  /** The ticket's own page; undefined on it, where the question is whole and the page's heading is its subject. */
+  readonly href: string | undefined;
+  /** Before the time. */
+  readonly children?: ReactNode;
+}
+
+/** What was asked, and how it stands with that. */
+export function Question({ ticket, href, children }: QuestionProps) {
+  return (
+    <div className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        {href && (
+          <h2 className="min-w-0 text-lg">
+            <Link to={href} className="hover:underline">
+              {ticket.subject}
+            </Link>
+          </h2>
+        )}
+        <p className="flex flex-wrap gap-1.5">
+          <TicketStatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+        </p>
+      </div>
+      <p className="text-sm text-quiet">
+        {children}
+        <Moment at={ticket.createdAt} />
+      </p>
+      <p className={`whitespace-pre-wrap ${href ? 'line-clamp-6' : ''}`}>{ticket.message}</p>
+    </div>
+  );
+}

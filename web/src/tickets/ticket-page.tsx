@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ArrowLeft, LifeBuoy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '#shared/contract/tickets.ts';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const FAILED = 'Failed to fetch tickets';
+
+interface TicketPageProps {
+  readonly query: UseQueryResult<TicketView>;
+  /** Where the list is. */
+  readonly listHref: string;
+  readonly card: (ticket: TicketView) => ReactNode;
+}
+
+/** One ticket, opened: its whole message and, page by page, everything that was answered. */
+export function TicketPage({ query, listHref, card }: TicketPageProps) {
+  const { data: ticket, error, isFetching, refetch } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <Link
+        to={listHref}
+        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Support Tickets
+      </Link>
+      <PageHeading title={ticket?.subject ?? 'Support Ticket'} documentTitle="Support Ticket" />
+      {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
+      {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
+      {!ticket && error && !isGone && (
+        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+      )}
+      {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { sentenceOf } from '../api/api-error.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TwoFactorCard, type TwoFactorCardProps } from '../ui/two-factor-card.tsx';
+
+const NO_PROFILE = 'Failed to fetch profile';
+
+interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled' | 'explain'> {
+  /** Of the person who is signed in. */
+  readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;
+}
+
+/** Two-factor sign-in, once it is known whether it is enabled. */
+export function TwoFactor({ profile, ...card }: TwoFactorProps) {
+  if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
+  if (profile.isError) {
+    return (
+      <ErrorState
+        message={sentenceOf(profile.error, NO_PROFILE)}
+        onRetry={() => profile.refetch()}
+        retrying={profile.isFetching}
+      />
+    );
+  }
+  return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} explain={sentenceOf} />;
+}
