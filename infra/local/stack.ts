@@ -23,7 +23,7 @@ import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
 import { repository } from './sources.ts';
 import { startStreamFeeder } from './stream-feeder.ts';
-import { streamRetention } from './stream-retention.ts';
+import { indexStreamRecords, streamRetention } from './stream-records.ts';
 import { bucketOutputs, dataTemplate } from './template.ts';
 import { builtSiteDirectory } from './web-build.ts';
 
@@ -120,6 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
     ends.push(() => cognito.close());
     await createTable(template, TABLE_NAME, dynamodb.url, account);
+    if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
 
     const url = `http://localhost:${gateway.port}`;
     const lambda = await startLambda({

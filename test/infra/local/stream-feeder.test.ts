@@ -15,7 +15,7 @@ import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dyn
 import { clientSettings } from '#infra/local/local-account.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 import { type StreamFeeder, startStreamFeeder } from '#infra/local/stream-feeder.ts';
-import { streamRetention } from '#infra/local/stream-retention.ts';
+import { indexStreamRecords, streamRetention } from '#infra/local/stream-records.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 
 const TableName = 'some-bank';
@@ -156,4 +156,20 @@ test('what has been read is removed from the stream, but the numbers never begin
   const sequence = seen.map(({ dynamodb: change }) => Number(change?.SequenceNumber));
   expect(sequence).toEqual(sequence.toSorted((a, b) => a - b));
   expect(new Set(sequence).size).toBe(603);
+});
+
+test('no write looks through what is still to be read', async () => {
+  indexStreamRecords(tableFile);
+  indexStreamRecords(tableFile);
+  await write(1, 3);
+  const database = new DatabaseSync(tableFile, { readOnly: true });
+  const plan = database
+    .prepare(
+      'EXPLAIN QUERY PLAN SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
+    )
+    .all(TableName);
+  database.close();
+  expect(plan).toMatchObject([{ detail: expect.stringMatching(/USING (COVERING )?INDEX stream_by_number/) }]);
+  await (await feed()).drain();
+  expect(numbers()).toEqual(upTo(3));
 });
