@@ -22,7 +22,7 @@ import { type Change, type Creation, MoneyModel, type Outcome, type Status } fro
 import { seeded } from '#test/support/random.ts';
 
 const { OPERATIONS, KILLS, DEATHS } = process.env.LONG
-  ? { OPERATIONS: 100_000, KILLS: 500, DEATHS: 5_000 }
+  ? { OPERATIONS: 100_000, KILLS: 500, DEATHS: 200 }
   : { OPERATIONS: 5_000, KILLS: 10, DEATHS: 30 };
 const WORKERS = 64;
 const CUSTOMERS = 16;
