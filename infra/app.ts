@@ -4,12 +4,13 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildBank, newApp } from './bank.ts';
 import { BUILT_SITE, bundledCode } from './function-code.ts';
 import { readSettings, SettingsError } from './settings.ts';
+import { inlineScriptOf } from './site/inline-script.ts';
 
 try {
   const app = newApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
   const settings = readSettings((name) => app.node.tryGetContext(name), { account, region });
-  buildBank(app, { settings, code: bundledCode(BUILT_SITE) });
+  buildBank(app, { settings, code: bundledCode(BUILT_SITE), inlineScript: inlineScriptOf(BUILT_SITE) });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 } catch (error) {

@@ -32,11 +32,13 @@ export function newApp(outdir?: string, context: Record<string, unknown> = {}): 
 interface BankOptions {
   readonly settings: Settings;
   readonly code: FunctionCode;
+  /** Of the built site (`inlineScriptOf`). */
+  readonly inlineScript: string | undefined;
   readonly routes?: readonly NamedRoute[];
 }
 
 /** Adds every stack of the bank to an app. */
-export function buildBank(app: App, { settings, code, routes = namedRoutes }: BankOptions): Bank {
+export function buildBank(app: App, { settings, code, inlineScript, routes = namedRoutes }: BankOptions): Bank {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = addDataStack(app, settings);
@@ -54,6 +56,7 @@ export function buildBank(app: App, { settings, code, routes = namedRoutes }: Ba
     crossRegionReferences: true,
     settings,
     code,
+    inlineScript,
     data,
     api,
     firewallArn: firewall.aclArn,

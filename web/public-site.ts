@@ -33,11 +33,7 @@ export function publicSite(): Plugin {
     async generateBundle() {
       const { output } = (await build(scriptsOfPublicSite)) as Rollup.RollupOutput;
       for (const part of output)
-        this.emitFile({
-          type: 'asset',
-          fileName: part.fileName,
-          source: part.type === 'chunk' ? part.code : part.source,
-        });
+        if (part.type === 'asset') this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
       const { module } = await runnerImport<Prerender>(PRERENDER, apart);
       const origin = siteOrigin();
       const files = { ...filesOf(output), origin };
@@ -57,7 +53,11 @@ export function publicSite(): Plugin {
         if (!name) return next();
         try {
           const { renderPage } = (await server.ssrLoadModule(PRERENDER)) as Prerender;
-          const files = { script: '/src/site/start.ts', style: '/src/site/site.css?direct', origin: siteOrigin() };
+          const files = {
+            script: { src: '/src/site/start.ts' },
+            style: '/src/site/site.css?direct',
+            origin: siteOrigin(),
+          };
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(await server.transformIndexHtml(path, renderPage(name, files)));
         } catch (error) {
@@ -74,10 +74,11 @@ function siteOrigin(): string {
 }
 
 function filesOf(output: Rollup.RollupOutput['output']): Pick<Build, 'script' | 'style'> {
-  const [{ fileName, viteMetadata }] = output;
+  const [{ code, imports, viteMetadata }] = output;
   const [style] = viteMetadata?.importedCss ?? [];
   if (!style) throw new Error('The public pages have no style sheet');
-  return { script: `/${fileName}`, style: `/${style}` };
+  if (imports.length > 0 || /<\/script|<!--/i.test(code)) throw new Error('Their script cannot stand in a page');
+  return { script: { code }, style: `/${style}` };
 }
 
 function sitemap(origin: string): string {

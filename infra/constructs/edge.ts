@@ -15,6 +15,8 @@ import { responseHeaders } from './response-headers.ts';
 
 interface EdgeProps {
   readonly site: Settings['site'];
+  /** The fingerprint of the script that stands in the public pages. */
+  readonly inlineScript: string | undefined;
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
   /** Takes uploads from the pages, and shows nothing here. */
@@ -32,15 +34,12 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { site, firewallArn, logs } = props;
+    const { site, inlineScript, firewallArn, logs } = props;
+    const uploads = `https://${props.backups.bucketRegionalDomainName}`;
     const ofSite = {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-      responseHeadersPolicy: responseHeaders(
-        this,
-        'PageHeaders',
-        pageHeadersWith(`https://${props.backups.bucketRegionalDomainName}`),
-      ),
+      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeadersWith({ uploads, inlineScript })),
     };
     const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {

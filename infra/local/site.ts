@@ -6,9 +6,10 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
+import { inlineScriptOf } from '#infra/site/inline-script.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { NOT_FOUND_PAGE, pageAt } from '#shared/contract/public-pages.ts';
-import { pageHeaders } from '#shared/contract/security-headers.ts';
+import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -38,7 +39,11 @@ export async function builtSite(directory: string): Promise<Site> {
     pages.set(path, toPage(path, await readFile(file)));
   }
   pages.set(CONFIG.path, toPage(CONFIG.path, Buffer.from(CONFIG.content)));
-  return (request, response) => serve(pages, request, response);
+  const headers = Object.entries(pageHeadersWith({ inlineScript: inlineScriptOf(directory) }));
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    return serve(pages, request, response);
+  };
 }
 
 function toPage(path: string, content: Buffer): Page {
@@ -52,7 +57,6 @@ function toPage(path: string, content: Buffer): Page {
 }
 
 async function serve(pages: Map<string, Page>, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     return end(request, response, 405, 'Method Not Allowed\n');

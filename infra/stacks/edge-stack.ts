@@ -10,6 +10,7 @@ import type { DataStack } from './data-stack.ts';
 interface EdgeStackProps extends StackProps {
   readonly settings: Settings;
   readonly code: FunctionCode;
+  readonly inlineScript: string | undefined;
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly firewallArn: string;
@@ -17,12 +18,14 @@ interface EdgeStackProps extends StackProps {
 
 /** What the world sees: the site and the API at one address, behind the firewall. */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, code, data, api, firewallArn, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
+    const { settings, code, inlineScript, data, api, firewallArn } = props;
     const logs = data.accessLogs;
     const { files } = new Site(this, 'Site', { settings, code, logs });
     const { distribution } = new Edge(this, 'Edge', {
       site: settings.site,
+      inlineScript,
       files,
       pictures: data.pictures,
       backups: data.backups,

@@ -11,15 +11,22 @@ const everywhere = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Nothing inline, nothing from elsewhere but pictures: proof images may lie anywhere that speaks https. */
-const pagePolicy = (connections: string) =>
+interface AlsoAllowed {
+  /** The origin of a bucket that pages send files to: a large backup goes there by a signed link. */
+  readonly uploads?: string;
+  /** SHA-256, in base64, of the one script that stands in the public pages themselves. */
+  readonly inlineScript?: string | undefined;
+}
+
+/** Nothing inline but one known script, nothing from elsewhere but pictures: proof images may lie anywhere that speaks https. */
+const pagePolicy = ({ uploads, inlineScript }: AlsoAllowed) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${inlineScript ? ` 'sha256-${inlineScript}'` : ''}`,
     "style-src 'self'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
-    `connect-src ${connections}`,
+    `connect-src 'self'${uploads ? ` ${uploads}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     // The contact form of the public page opens the visitor's mail program.
@@ -29,14 +36,13 @@ const pagePolicy = (connections: string) =>
 
 export const pageHeaders = {
   ...everywhere,
-  'content-security-policy': pagePolicy("'self'"),
+  'content-security-policy': pagePolicy({}),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** For pages that send files to a bucket as well, which has an origin of its own: a large backup goes there by a signed link. */
-export const pageHeadersWith = (bucketOrigin: string) =>
-  ({ ...pageHeaders, 'content-security-policy': pagePolicy(`'self' ${bucketOrigin}`) }) as const;
+export const pageHeadersWith = (allowed: AlsoAllowed) =>
+  ({ ...pageHeaders, 'content-security-policy': pagePolicy(allowed) }) as const;
 
 /** For answers of the API, unless they say otherwise: nothing may render them, nothing may keep them. */
 export const apiHeaders = {

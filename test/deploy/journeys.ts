@@ -11,6 +11,8 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, HeadObjectCommand, ListBucketsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { BUILT_SITE } from '#infra/function-code.ts';
+import { inlineScriptOf } from '#infra/site/inline-script.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { totp } from '#test/support/totp.ts';
@@ -248,8 +250,9 @@ async function siteJourneys(api: DeployedApi, report: Report): Promise<void> {
     assert.equal(plain.status, 301);
     assert.match(plain.headers.get('location') ?? '', /^https:/);
     const { headers } = await api.throughCloudFront('/');
-    const backups = `https://${api.output('data', 'BackupsBucketName')}.s3.eu-central-1.amazonaws.com`;
-    for (const [name, value] of Object.entries(pageHeadersWith(backups))) assert.equal(headers.get(name), value, name);
+    const uploads = `https://${api.output('data', 'BackupsBucketName')}.s3.eu-central-1.amazonaws.com`;
+    const allowed = { uploads, inlineScript: inlineScriptOf(BUILT_SITE) };
+    for (const [name, value] of Object.entries(pageHeadersWith(allowed))) assert.equal(headers.get(name), value, name);
   });
   await report.check(
     'CloudFront speaks no plain http to the API: no redirect that a token went along with',

@@ -1,4 +1,6 @@
 /** The public pages: rendered when the site is built, with a script of their own, and whole without JavaScript. */
+
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
@@ -175,16 +177,19 @@ test('of the six questions one is open at a time, or none', async () => {
 describe('what people say', () => {
   const carousel = (page: Page) => page.getByRole('group', { name: 'What people say' });
   /** Who is in view, from left to right. */
-  const inView = (page: Page) =>
-    carousel(page)
-      .getByRole('listitem')
-      .evaluateAll((slides) => {
-        const frame = slides[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
-        return slides
-          .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
-          .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
-          .map(({ slide }) => slide.querySelector('figcaption span span')?.textContent);
-      });
+  const inView = async (page: Page) => {
+    // What is further down is laid out only when somebody comes near.
+    await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
+    const slides = carousel(page).getByRole('listitem');
+    await slides.first().waitFor();
+    return slides.evaluateAll((slides) => {
+      const frame = slides[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      return slides
+        .map((slide) => ({ slide, box: slide.getBoundingClientRect() }))
+        .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
+        .map(({ slide }) => slide.querySelector('figcaption span span')?.textContent);
+    });
+  };
 
   test.each([
     [767, 1],
@@ -337,6 +342,23 @@ describe('for everyone', () => {
   });
 });
 
+test('the policy of the site lets run the one script in its pages, and no other that stands in a page', async () => {
+  const fingerprints = new Set<string>();
+  for (const path of Object.keys(PUBLIC_PAGES)) {
+    const answer = await fetch(`${site.bank.url}${path}`);
+    const scripts = [...(await answer.text()).matchAll(/<script type="module">(.*?)<\/script>/gs)].map(
+      ([, code]) => code,
+    );
+    expect(scripts).toHaveLength(1);
+    const fingerprint = `'sha256-${createHash('sha256')
+      .update(scripts[0] ?? '')
+      .digest('base64')}'`;
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' ${fingerprint};`);
+    fingerprints.add(fingerprint);
+  }
+  expect(fingerprints.size).toBe(1);
+});
+
 test('search engines find every page and its address, and nothing behind the sign-in', async () => {
   const get = async (path: string) => (await fetch(`${site.bank.url}${path}`)).text();
   const robots = await get('/robots.txt');
@@ -351,7 +373,7 @@ test('search engines find every page and its address, and nothing behind the sig
     expect(html).toMatch(/<meta name="description" content="[^"]{50,200}">/);
     expect(html).toMatch(/<meta property="og:image" content="https:\/\/[^"]+\/preview\.png">/);
     // Nothing that the Content-Security-Policy would refuse.
-    expect(html).not.toMatch(/<[^>]+ style=|<style|<script(?! type="(application\/ld\+json|module" src))/);
+    expect(html).not.toMatch(/<[^>]+ style=|<style|<script(?! type="(application\/ld\+json|module)")/);
     titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
   }
   expect(titles.size).toBe(pages.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/workers.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { apiHeaders, pageHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
-import { type Resource, synthesize } from './synthesize.ts';
+import { INLINE_SCRIPT, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
 const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -64,17 +64,18 @@ const POLICY = 'content-security-policy';
 describe('CloudFront', () => {
   it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
     const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
-    expect(headersOf(pages)).toEqual(pageHeadersWith(`https://${host}`));
+    expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScript: INLINE_SCRIPT }));
     expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
   });
 
-  it('lets pages connect to the bank and to the bucket of backups, which takes uploads, and to nothing else', () => {
+  it('lets pages connect to the bank and to the bucket of backups, which takes uploads, run their own script, and nothing else', () => {
     const directives = headersOf(pages)[POLICY]?.split('; ') ?? [];
     expect(directives.find((directive) => directive.startsWith('connect-src'))).toMatch(
       /^connect-src 'self' https:\/\/aldermoor-prod-data:ExportsOutputFnGetAttBackupsBucket\w+RegionalDomainName\w+$/,
     );
-    const others = directives.filter((directive) => !directive.startsWith('connect-src'));
+    expect(directives).toContain(`script-src 'self' 'sha256-${INLINE_SCRIPT}'`);
+    const others = directives.filter((directive) => !/^(connect|script)-src/.test(directive));
     expect(pageHeaders[POLICY].split('; ')).toEqual(expect.arrayContaining(others));
   });
 

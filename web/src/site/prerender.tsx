@@ -5,8 +5,9 @@ import { MAIL } from './addresses.ts';
 import { type PageName, pages } from './pages.ts';
 
 export interface Build {
-  /** Addresses of the files that every public page needs. */
-  readonly script: string;
+  /** What every public page runs: the code itself, or where it is. */
+  readonly script: { readonly code: string } | { readonly src: string };
+  /** The address of the style sheet. */
   readonly style: string;
   /** Where the site will be: `https://aldermoor.example`. */
   readonly origin: string;
@@ -22,7 +23,6 @@ export function renderPage(name: PageName, build: Build): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
 <link rel="stylesheet" href="${build.style}">
-<script type="module" src="${build.script}"></script>
 <meta name="description" content="${text(description)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
@@ -34,9 +34,17 @@ ${name === 'not found' ? '<meta name="robots" content="noindex">' : forOthers(na
 </head>
 <body>
 ${renderToStaticMarkup(<Page />)}
+${script(build)}
 </body>
 </html>
 `;
+}
+
+/** In the page itself, and last: nothing waits for it. Without its fingerprint in the policy of the site it does not run. */
+function script({ script }: Build): string {
+  return 'code' in script
+    ? `<script type="module">${script.code.trim()}</script>`
+    : `<script type="module" src="${script.src}"></script>`;
 }
 
 /** What search engines and the previews of shared links read. */
