@@ -1,4 +1,5 @@
 /** The part of the build that makes the public pages: each is rendered once, into a file of its own. */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, type Plugin, type Rollup, runnerImport } from 'vite';
@@ -11,6 +12,7 @@ import type { Build } from './src/site/prerender.tsx';
 type Prerender = typeof import('./src/site/prerender.tsx');
 
 const START = fileURLToPath(new URL('src/site/start.ts', import.meta.url));
+const ICON = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
 const PRERENDER = fileURLToPath(new URL('src/site/prerender.tsx', import.meta.url));
 
 const FILES = { ...PUBLIC_PAGES, 'not found': NOT_FOUND_PAGE } satisfies Record<PageName, string>;
@@ -36,7 +38,7 @@ export function publicSite(): Plugin {
         if (part.type === 'asset') this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
       const { module } = await runnerImport<Prerender>(PRERENDER, apart);
       const origin = siteOrigin();
-      const files = { ...filesOf(output), origin };
+      const files = { ...filesOf(output), icon: await icon(), origin };
       for (const name of NAMES)
         this.emitFile({ type: 'asset', fileName: FILES[name], source: module.renderPage(name, files) });
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
@@ -56,6 +58,7 @@ export function publicSite(): Plugin {
           const files = {
             script: { src: '/src/site/start.ts' },
             style: '/src/site/site.css?direct',
+            icon: await icon(),
             origin: siteOrigin(),
           };
           response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -66,6 +69,10 @@ export function publicSite(): Plugin {
       });
     },
   };
+}
+
+async function icon(): Promise<string> {
+  return `data:image/svg+xml,${encodeURIComponent((await readFile(ICON, 'utf8')).trim())}`;
 }
 
 /** Where the site will be (`VITE_SITE_URL`, which a deployment with a domain sets), without a slash at its end. */

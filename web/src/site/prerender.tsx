@@ -9,6 +9,8 @@ export interface Build {
   readonly script: { readonly code: string } | { readonly src: string };
   /** The address of the style sheet. */
   readonly style: string;
+  /** The site's icon as a `data:` address: it costs no request, which would come before the first picture. */
+  readonly icon: string;
   /** Where the site will be: `https://aldermoor.example`. */
   readonly origin: string;
 }
@@ -28,7 +30,7 @@ export function renderPage(name: PageName, build: Build): string {
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1614" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="${build.icon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${name === 'not found' ? '<meta name="robots" content="noindex">' : forOthers(name, build.origin)}
 </head>
