@@ -659,6 +659,7 @@ describe('by the keyboard alone', () => {
     await page.getByRole('option', { name: 'Database Backup' }).waitFor();
     await page.keyboard.press('Enter');
     await arriveAt(page, BACKUPS);
+    await button(page, 'Create Backup').waitFor();
     await tabTo(page, 'Create Backup');
     await page.keyboard.press('Enter');
     await page.getByText('Database backup created successfully on server!').waitFor();
@@ -667,7 +668,7 @@ describe('by the keyboard alone', () => {
     await tabTo(page, `Restore ${filename}`);
     await page.keyboard.press('Enter');
     await question(page).getByText('Nothing would change').waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await expect.poll(() => focused(page)).toBe('Cancel');
     await tabTo(page, 'Restore');
     await page.keyboard.press('Enter');
     await page.getByText(RESTORED).waitFor();
