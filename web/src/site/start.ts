@@ -5,6 +5,7 @@ import { liveMessageForm } from '../contact/live-message-form.ts';
 import { liveCarousel } from '../landing/live-carousel.ts';
 import { livePartners } from '../landing/live-partners.ts';
 import { liveTabs } from '../landing/live-tabs.ts';
+import { layOutLater } from './lay-out-later.ts';
 import type { Live } from './live.ts';
 import { liveAccountLink } from './live-account-link.ts';
 import { liveMenu } from './live-menu.ts';
@@ -24,3 +25,5 @@ const LIVE = {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-live]'))
   LIVE[element.dataset.live as Live](element);
+
+layOutLater();
