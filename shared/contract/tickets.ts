@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
-import { listQuery, Moment, one, page, searchText, Version } from './wire.ts';
+import { byId, listQuery, Moment, page, searchText, Version } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -89,7 +89,7 @@ export const getTicket = route({
   access: 'admin',
   summary: 'One ticket with its newest replies',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ ticket: TicketView }),
 });
 
@@ -99,7 +99,7 @@ export const listReplies = route({
   access: 'admin',
   summary: 'All replies of a ticket, newest first',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   query: z.strictObject(listQuery),
   answer: Replies,
 });
@@ -131,7 +131,7 @@ export const deleteTicket = route({
   access: 'admin',
   summary: 'Removes a ticket with its replies',
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   answer: MessageView,
 });
 
@@ -151,7 +151,7 @@ export const getOwnTicket = route({
   access: 'user',
   summary: "One of the caller's own tickets with its newest replies",
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ ticket: TicketView }),
 });
 
@@ -161,7 +161,7 @@ export const listOwnReplies = route({
   access: 'user',
   summary: "All replies of one of the caller's own tickets, newest first",
   needs: ['table:read'],
-  params: one,
+  params: byId,
   query: z.strictObject(listQuery),
   answer: Replies,
 });

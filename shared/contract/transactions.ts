@@ -3,11 +3,11 @@ import { route } from './route.ts';
 import { BalancesView, TransactionDetailView, TransactionStatus, TransactionType, TransactionView } from './views.ts';
 import {
   Amount,
+  byId,
   ChosenCustomer,
   Euros,
   listQuery,
   Moment,
-  one,
   optionalText,
   page,
   searchText,
@@ -49,7 +49,7 @@ export const getTransaction = route({
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -59,7 +59,7 @@ export const changeStatus = route({
   access: 'admin',
   summary: 'Sets any status; money moves by what the two states mean',
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   body: z.strictObject({
     status: TransactionStatus,
     version: Version,
@@ -75,7 +75,7 @@ export const editTransaction = route({
   access: 'admin',
   summary: 'Changes amount and description; the difference is booked',
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   body: z.strictObject({
     amount: Amount,
     description: Description,
@@ -91,7 +91,7 @@ export const deleteTransaction = route({
   access: 'admin',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   query: z.strictObject({ version: versionInQuery }),
   answer: z.object({ message: z.string() }),
 });
@@ -103,7 +103,7 @@ export const previewTransaction = route({
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
   needs: ['table:read'],
-  params: one,
+  params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
     amount: z.optional(
@@ -156,7 +156,7 @@ export const getOwnTransaction = route({
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });
 

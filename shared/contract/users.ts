@@ -3,10 +3,10 @@ import { passwordProblem } from '../domain/passwords.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
+  byId,
   ChosenCustomer,
   Email,
   listQuery,
-  one,
   optionalText,
   Percent,
   page,
@@ -55,7 +55,7 @@ export const setWithdrawFee = route({
   access: 'admin',
   summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
   answer: ChangedUser,
 });
@@ -66,7 +66,7 @@ export const getUser = route({
   access: 'admin',
   summary: 'One customer',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ user: UserView }),
 });
 
@@ -76,7 +76,7 @@ export const deleteUser = route({
   access: 'admin',
   summary: 'Ends an account; with money in it only by `force=true`',
   needs: ['table:read', 'table:write', 'identity:manage'],
-  params: one,
+  params: byId,
   query: z.strictObject({ force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })) }),
   answer: MessageView,
 });
@@ -100,7 +100,7 @@ export const setAccountNumber = route({
   access: 'admin',
   summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   body: z.strictObject({
     accountNumber: z.pipe(
       z.string({ error: 'Account number is required' }).check(z.trim()),
@@ -121,7 +121,7 @@ export const suspendUser = route({
   access: 'admin',
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
   needs: ['table:read', 'table:write', 'identity:manage'],
-  params: one,
+  params: byId,
   body: z.strictObject({ reason: optionalText('Reason', 500) }),
   answer: ChangedUser,
 });
@@ -132,7 +132,7 @@ export const reactivateUser = route({
   access: 'admin',
   summary: 'Lets a suspended customer sign in again',
   needs: ['table:read', 'table:write', 'identity:manage'],
-  params: one,
+  params: byId,
   answer: ChangedUser,
 });
 
@@ -142,7 +142,7 @@ export const turnOffUserTwoFactor = route({
   access: 'admin',
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   needs: ['table:read', 'table:write', 'identity:manage'],
-  params: one,
+  params: byId,
   answer: ChangedUser,
 });
 
@@ -152,7 +152,7 @@ export const endUserSessions = route({
   access: 'admin',
   summary: 'Signs a customer out everywhere',
   needs: ['table:read', 'table:write', 'identity:manage'],
-  params: one,
+  params: byId,
   answer: MessageView,
 });
 
@@ -162,7 +162,7 @@ export const listUserSignIns = route({
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   query: z.strictObject(listQuery),
   answer: page('signIns', SignInView),
 });

@@ -47,7 +47,7 @@ export const Moment = z.iso.datetime();
 const ID_LENGTH = 100;
 
 /** What `{id}` in a path stands for. */
-export const one = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
+export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
 /** The customer whom an administrator chose. */
 export const ChosenCustomer = z

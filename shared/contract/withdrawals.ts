@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { transactionFilters } from './transactions.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
-import { Amount, one, optionalText, page, searchText, Version } from './wire.ts';
+import { Amount, byId, optionalText, page, searchText, Version } from './wire.ts';
 
 const { type: _, ...filters } = transactionFilters;
 
@@ -22,7 +22,7 @@ export const getWithdrawal = route({
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
   needs: ['table:read'],
-  params: one,
+  params: byId,
   answer: z.object({ withdrawal: TransactionDetailView }),
 });
 
@@ -53,7 +53,7 @@ export const processWithdrawal = route({
   access: 'admin',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
   needs: ['table:read', 'table:write'],
-  params: one,
+  params: byId,
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImage,

@@ -342,6 +342,15 @@ describe('for everyone', () => {
   });
 });
 
+test('the whole front page is laid out soon, also when nobody scrolls', async () => {
+  const page = await site.visit('/');
+  const laidOut = () =>
+    page
+      .locator('main > section > *')
+      .evaluateAll((parts) => parts.map((part) => part.checkVisibility({ contentVisibilityAuto: true })));
+  await expect.poll(laidOut).toEqual(Array(9).fill(true));
+});
+
 test('the policy of the site lets run the one script in its pages, and no other that stands in a page', async () => {
   const fingerprints = new Set<string>();
   for (const path of Object.keys(PUBLIC_PAGES)) {

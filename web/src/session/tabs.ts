@@ -23,10 +23,12 @@ export function tabsBy(locks: LockManager): Tabs {
     exclusively: (work) => locks.request('aldermoor-session', work),
     tellRenewed: (token) =>
       new Promise((told) => {
-        void locks.request(noteOf(token), { mode: 'shared' }, () => {
+        const telling = locks.request(noteOf(token), { mode: 'shared' }, () => {
           told();
-          return new Promise((over) => setTimeout(over, TOLD_FOR));
+          return new Promise<void>((over) => setTimeout(over, TOLD_FOR));
         });
+        // A page that is just going away gets no lock. Then another tab renews once more, and nobody waits for this one.
+        telling.catch(told);
       }),
     async wasRenewed(token) {
       const { held = [] } = await locks.query();

@@ -17,12 +17,14 @@ export function Question({ ticket, href, children }: QuestionProps) {
   return (
     <div className="grid gap-3 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        {href && (
+        {href ? (
           <h2 className="min-w-0 text-lg">
             <Link to={href} className="hover:underline">
               {ticket.subject}
             </Link>
           </h2>
+        ) : (
+          <h2 className="sr-only">Question</h2>
         )}
         <p className="flex flex-wrap gap-1.5">
           <TicketStatusBadge status={ticket.status} />

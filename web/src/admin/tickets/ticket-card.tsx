@@ -39,7 +39,6 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
       aria-label={ticket.subject}
       className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card"
     >
-      {opened && <h2 className="sr-only">Question</h2>}
       <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket)}>
         <Sender sender={ticket.userId} /> ·{' '}
       </Question>
