@@ -24,7 +24,7 @@ export interface WantedPage<Row> {
   readonly lists: readonly IndexList[];
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Positions from this one on, up to this one. */
+  /** Positions from this one on (the first, when it is empty or absent), up to this one. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** What a row must be besides, where no list is that narrow. */
@@ -114,14 +114,17 @@ class ListReader<Row> {
     const { list, from, wanted, toRows } = this.#reading;
     const { index, partition, prefix = '' } = list;
     const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
+    const lowest = prefix + from;
+    // DynamoDB takes no empty text as a bound of a key: where there is no lowest one, none is named.
+    const bounds = lowest === '' ? `${sk} <= :upTo` : `${sk} between :from and :upTo`;
     const { Items = [], LastEvaluatedKey } = await table().send(
       new QueryCommand({
         TableName: env.tableName,
         ...(index !== 'table' && { IndexName: index }),
-        KeyConditionExpression: `${pk} = :partition and ${sk} between :from and :upTo`,
+        KeyConditionExpression: `${pk} = :partition and ${bounds}`,
         ExpressionAttributeValues: {
           ':partition': partition,
-          ':from': prefix + from,
+          ...(lowest !== '' && { ':from': lowest }),
           ':upTo': prefix + this.#upTo,
         },
         ScanIndexForward: false,
