@@ -23,6 +23,11 @@ export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
   /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
   readonly only?: Readonly<Record<string, string | boolean>>;
+  /**
+   * Told which shard a batch is from: Lambda says so only within a tumbling window, and takes an answer without a `state`
+   * for a failure then. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+   */
+  readonly knowsItsShard?: boolean;
 }
 
 /** Woken by a call, with an event of its own: by the clock, or by a function that may (`jobs:run`). */
@@ -63,6 +68,8 @@ export const workers: readonly Worker[] = [
     name: 'countTotals',
     file: 'workers/count-totals',
     wokenBy: 'table-stream',
+    // What is counted is remembered by shard.
+    knowsItsShard: true,
     needs: ['table:read', 'table:write'],
     partitions: ['TOTALS'],
   },

@@ -19,9 +19,9 @@ export class StreamWorker extends Construct {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
         batchSize: 500,
         maxBatchingWindow: Duration.seconds(1),
-        // One reader for each shard; only with a window does it say which shard a batch comes from.
+        // One reader for each shard.
         parallelizationFactor: 1,
-        tumblingWindow: Duration.minutes(1),
+        ...(worker.knowsItsShard && { tumblingWindow: Duration.minutes(1) }),
         // One record that cannot be counted must not hold up the others for the day that a stream lasts.
         bisectBatchOnError: true,
         retryAttempts: 20,

@@ -22,6 +22,7 @@ import { startSchedules } from './schedules.ts';
 import { type FirstPeople, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
 import { repository } from './sources.ts';
+import { callStreamWorker, type StreamHandler } from './stream-call.ts';
 import { startStreamFeeder } from './stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './stream-records.ts';
 import { bucketOutputs, dataTemplate } from './template.ts';
@@ -72,8 +73,6 @@ export interface Stack {
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
-
-type StreamHandler = (event: object) => Promise<unknown>;
 
 export const TABLE_NAME = 'aldermoor-local';
 
@@ -165,15 +164,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     setClock(clock);
     ends.push(() => setClock());
 
-    const woken = await Promise.all(streamWorkers.map(loadFunction<StreamHandler>));
+    const woken = await Promise.all(
+      streamWorkers.map(async (worker) => ({ worker, handler: await loadFunction<StreamHandler>(worker) })),
+    );
     const feeder = await startStreamFeeder({
       url: dynamodb.url,
       account,
       tableName: TABLE_NAME,
       checkpointFile: join(dataDir, 'stream.json'),
-      worker: async (event) => {
+      worker: async (batch) => {
         // Each passes over the changes that do not concern it, and over those it has seen before.
-        for (const worker of woken) await worker(event);
+        for (const { worker, handler } of woken) await callStreamWorker(worker, handler, batch);
       },
       ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
     });

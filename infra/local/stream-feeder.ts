@@ -12,8 +12,8 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clientSettings, type LocalAccount } from './local-account.ts';
 import { logFailure } from './log.ts';
 
-/** With the shard and state that Lambda adds for a tumbling window. */
-type ShardEvent = DynamoDBStreamEvent & { readonly shardId: string; readonly state: Record<string, unknown> };
+/** Changes of one shard, in order. */
+type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
 
 export interface StreamFeederOptions {
   readonly url: string;
@@ -21,7 +21,7 @@ export interface StreamFeederOptions {
   readonly tableName: string;
   /** Remembers how far the stream has been read. */
   readonly checkpointFile: string;
-  readonly worker: (event: ShardEvent) => Promise<unknown>;
+  readonly worker: (batch: ShardBatch) => Promise<unknown>;
   /** Told after each batch: everything up to here has been read for good. */
   readonly onRead?: (sequenceNumber: string) => void;
 }
@@ -62,7 +62,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const last = records.at(-1)?.dynamodb?.SequenceNumber;
       if (last === undefined) continue;
       found = true;
-      await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId, state: {} });
+      await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId });
       checkpoint[shardId] = last;
       await writeCheckpoint(options.checkpointFile, checkpoint);
       options.onRead?.(last);

@@ -294,7 +294,7 @@ describe('the budget of concurrency', () => {
   });
 });
 
-describe.each(streamWorkers)('the worker $name', ({ name, only }) => {
+describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard }) => {
   const fn = prod
     .resources('api', 'AWS::Lambda::Function')
     .find(({ properties }) => properties.FunctionName === `aldermoor-prod-workers-${name}`);
@@ -308,14 +308,16 @@ describe.each(streamWorkers)('the worker $name', ({ name, only }) => {
       ParallelizationFactor: 1,
       BisectBatchOnFunctionError: true,
       StartingPosition: 'TRIM_HORIZON',
-      // Without a window Lambda does not say which shard a batch comes from.
-      TumblingWindowInSeconds: 60,
     });
     expect(properties.MaximumRetryAttempts).toBeGreaterThan(0);
     const [queueId] = properties.DestinationConfig.OnFailure.Destination['Fn::GetAtt'];
     const queue = prod.resources('api', 'AWS::SQS::Queue').find(({ id }) => id === queueId);
     expect(queue?.properties.QueueName).toContain(name);
     expect(queue?.properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+  });
+
+  it('has a tumbling window just when it must know the shard, since Lambda fails an answer without a state then', () => {
+    expect(properties.TumblingWindowInSeconds).toBe(knowsItsShard ? 60 : undefined);
   });
 
   it('is woken only by the changes that concern it', () => {

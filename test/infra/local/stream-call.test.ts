@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { callStreamWorker, type StreamHandler } from '#infra/local/stream-call.ts';
+
+const batch = { Records: [], shardId: 'shardId-1' };
+const windowed = { name: 'counts', knowsItsShard: true };
+const plain = { name: 'forgets' };
+
+test('a worker that must know its shard is told it, and its answer is taken with a state', async () => {
+  const events: object[] = [];
+  await callStreamWorker(windowed, async (event) => events.push(event) && { state: {} }, batch);
+  expect(events).toEqual([{ ...batch, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false }]);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['something else', { counted: 3 }],
+])('a worker within a window that answers %s has failed, as on Lambda', async (_, answer) => {
+  const handler: StreamHandler = async () => answer;
+  await expect(callStreamWorker(windowed, handler, batch)).rejects.toThrow(
+    'The worker counts answered without a state',
+  );
+});
+
+test('any other worker is told no shard, and may answer nothing', async () => {
+  const events: object[] = [];
+  await callStreamWorker(plain, async (event) => void events.push(event), batch);
+  expect(events).toEqual([{ Records: [] }]);
+});
