@@ -30,10 +30,13 @@ function handler(event) {
   return event.request;
 }`;
 
-/** The page that says "not found" is found, in its bucket; whoever asked for another must hear 404. */
+/**
+ * The page that says "not found" is found, in its bucket; whoever asked for another must hear 404. Whoever has the page and
+ * asks whether it is still the same hears 304: a 404 instead would be an empty page.
+ */
 const PAGE_STATUS = `${PAGE_AT}
 function handler(event) {
-  if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}') {
+  if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}' && event.response.statusCode !== 304) {
     event.response.statusCode = 404;
     event.response.statusDescription = 'Not Found';
   }

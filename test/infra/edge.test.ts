@@ -30,9 +30,9 @@ function run(behavior: typeof pages, uri: string, headers: ViewerRequest['header
   return functionOf(behavior, 'viewer-request')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
 }
 
-/** The status that the viewer sees of a page that its bucket has. */
-function statusOf(uri: string): number {
-  const response = { statusCode: 200, headers: {} };
+/** The status that the viewer sees of a page that its bucket has. @param statusCode what CloudFront would answer */
+function statusOf(uri: string, statusCode = 200): number {
+  const response = { statusCode, headers: {} };
   return functionOf(pages, 'viewer-response')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers: {} }, response })
     .statusCode;
 }
@@ -118,6 +118,10 @@ describe('CloudFront', () => {
 
   it('says 404 with that page also where the request has been rewritten already', () => {
     expect(statusOf('/404.html')).toBe(404);
+  });
+
+  it.each(['/portal', '/404.html', '/contact', '/login'])('says of %s that it is still the same', (uri) => {
+    expect(statusOf(uri, 304)).toBe(304);
   });
 
   it.each(['/assets/app-1a2b.js', '/config.json', '/favicon.ico', '/no-such-file.css', '/api', '/api/nothing'])(
