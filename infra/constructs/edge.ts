@@ -28,6 +28,16 @@ interface EdgeProps {
   readonly edgeSecret: string;
 }
 
+/**
+ * The errors that CloudFront would keep for ten seconds and show to everybody who asks for the same address, a customer's own
+ * not-found or an API that failed once among them. Its cache policy already keeps it from doing so below the API
+ * ("CachingDisabled ... won't cache these status codes"); another page of AWS's promises that for no policy, so zero is said.
+ * Of its buckets' errors CloudFront keeps each for a second all the same, which spares them.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+ */
+const KEPT_ERRORS = [404, 414, 500, 501, 502, 503, 504];
+
 /** The one address of the bank: pages and pictures from their buckets, the API below its base. */
 export class Edge extends Construct {
   readonly distribution: cloudfront.Distribution;
@@ -51,6 +61,7 @@ export class Edge extends Construct {
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       logIncludesCookies: false,
+      errorResponses: KEPT_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       defaultBehavior: { ...ofSite, ...this.pagesFrom(props, readsBuckets) },
       additionalBehaviors: {
         [`${API_BASE}/*`]: this.apiFrom(props),

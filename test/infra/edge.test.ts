@@ -131,8 +131,10 @@ describe('CloudFront', () => {
     },
   );
 
-  it('has no error pages, which would turn a 404 of the API into a page', () => {
-    expect(distribution.CustomErrorResponses).toBeUndefined();
+  it('keeps no error for those who ask next, and has no error pages, which would turn a 404 of the API into a page', () => {
+    // All that it would keep: HTTPStatusCodes in AWS's guide.
+    const kept = [404, 414, 500, 501, 502, 503, 504];
+    expect(distribution.CustomErrorResponses).toEqual(kept.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
   });
 
   it('tells the functions whose request it is, whatever the request itself claims', () => {
