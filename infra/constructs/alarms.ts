@@ -1,7 +1,7 @@
 /** What is watched, and from when on it is worth a mail. */
 import type { Duration } from 'aws-cdk-lib';
 import type { Worker, WorkerOnStream } from '../workers.ts';
-import { metric, type Watched } from './watch.ts';
+import { metric, partsOfTable, type Watched } from './watch.ts';
 
 /** A function that fails. */
 export function overErrors(key: string, functionName: string): Watched {
@@ -44,14 +44,19 @@ export function overApi(apiId: string): Watched[] {
   ];
 }
 
-/** Writes or reads that the table turned away. */
-export function overTable(tableName: string): Watched[] {
-  return ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
-    name: `table ${name}`,
-    means: 'The table turned requests away: one partition is hot, or the load grew faster than it could follow.',
-    metric: metric('AWS/DynamoDB', name, { TableName: tableName }, 'Sum'),
-    from: 1,
-  }));
+/**
+ * Writes or reads that the table turned away, or one of its indexes, whose figures are not among the table's own. An index
+ * that cannot follow makes the table turn writes away.
+ */
+export function overTable(tableName: string, indexes: readonly string[]): Watched[] {
+  return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
+      name: `${part} ${name}`,
+      means: `The ${part} turned requests away: one partition is hot, or the load grew faster than it could follow.`,
+      metric: metric('AWS/DynamoDB', name, dimensions, 'Sum'),
+      from: 1,
+    })),
+  );
 }
 
 /** What follows from the table's changes is wrong from the first record on that is left out. */

@@ -1,11 +1,12 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { metric } from './watch.ts';
+import { metric, partsOfTable } from './watch.ts';
 
 interface DashboardProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly tableName: string;
+  readonly indexes: readonly string[];
   readonly streamFunctions: readonly string[];
   readonly calledFunctions: readonly string[];
   readonly deadLetters: readonly string[];
@@ -17,7 +18,8 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const api = (name: string, statistic: string) => metric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
-    const table = (name: string) => metric('AWS/DynamoDB', name, { TableName: props.tableName }, 'Sum');
+    const parts = partsOfTable(props.tableName, props.indexes);
+    const table = (name: string) => parts.map(({ dimensions }) => metric('AWS/DynamoDB', name, dimensions, 'Sum'));
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
     dashboard.addWidgets(
       graph('Calls', [api('Count', 'Sum')]),
@@ -30,8 +32,8 @@ export class Dashboard extends Construct {
       graph('Refused sign-ins', [props.refusedSignIns]),
     );
     dashboard.addWidgets(
-      graph('Units of the table', [table('ConsumedReadCapacityUnits'), table('ConsumedWriteCapacityUnits')]),
-      graph('Throttled by the table', [table('ReadThrottleEvents'), table('WriteThrottleEvents')]),
+      graph('Units of the table', [...table('ConsumedReadCapacityUnits'), ...table('ConsumedWriteCapacityUnits')]),
+      graph('Throttled by the table', [...table('ReadThrottleEvents'), ...table('WriteThrottleEvents')]),
       graph(
         'Behind the stream (ms)',
         props.streamFunctions.map((name) => metric('AWS/Lambda', 'IteratorAge', { FunctionName: name }, 'Maximum')),
@@ -60,10 +62,15 @@ function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidge
   return new cloudwatch.GraphWidget({ title, left, width: 8 });
 }
 
-/** A search and not a list, so that an endpoint of tomorrow is on the page by itself. */
+/**
+ * A search and not a list, so that an endpoint of tomorrow is on the page by itself. Without quotes, word by word: in quotes
+ * CloudWatch looks for functions of exactly that name.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
+ */
 function everyFunction(prefix: string, name: string, statistic: string): cloudwatch.MathExpression {
+  const words = prefix.split('-').map((word) => `FunctionName=${word}`);
   return new cloudwatch.MathExpression({
-    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" FunctionName="${prefix}"', '${statistic}', 300)`,
+    expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${name}" ${words.join(' ')}', '${statistic}')`,
     usingMetrics: {},
     label: '',
   });

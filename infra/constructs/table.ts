@@ -18,6 +18,7 @@ const INDEXES = {
 
 /** The bank's one table. `Table` and not `TableV2`: why is in `infra/decisions/010-one-table-one-resource-type.md`. */
 export class BankTable extends Construct {
+  static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;
 
   constructor(scope: Construct, id: string, { keep }: BankTableProps) {
@@ -47,7 +48,7 @@ export class BankTable extends Construct {
 
   /** Every index by name: a wildcard would also cover those that somebody adds one day. */
   static indexArns(table: dynamodb.ITable): string[] {
-    return Object.keys(INDEXES).map((name) => `${table.tableArn}/index/${name}`);
+    return BankTable.indexes.map((name) => `${table.tableArn}/index/${name}`);
   }
 }
 

@@ -87,3 +87,17 @@ export function metric(
 ): cloudwatch.Metric {
   return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
 }
+
+/**
+ * The table and each of its indexes, as DynamoDB names them in its figures: those of the table leave out the indexes'.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
+ */
+export function partsOfTable(TableName: string, indexes: readonly string[]) {
+  return [
+    { part: 'table', dimensions: { TableName } },
+    ...indexes.map((GlobalSecondaryIndexName) => ({
+      part: `index ${GlobalSecondaryIndexName}`,
+      dimensions: { TableName, GlobalSecondaryIndexName },
+    })),
+  ];
+}

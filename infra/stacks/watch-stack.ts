@@ -15,6 +15,7 @@ import {
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
+import { BankTable } from '../constructs/table.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';
@@ -51,7 +52,7 @@ export class WatchStack extends Stack {
         .map(({ route }) => routeKeyOf(API_BASE, route)),
     });
     const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
-    watchAll([...overApi(apiId), ...overTable(tableName), refusedSignIns]);
+    watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);
     for (const { key } of routes) watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
@@ -67,6 +68,7 @@ export class WatchStack extends Stack {
       prefix,
       apiId,
       tableName,
+      indexes: BankTable.indexes,
       streamFunctions: streamWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
       calledFunctions: calledWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
       deadLetters: workers.map(({ name }) => deadLetterNameOf(settings, name)),

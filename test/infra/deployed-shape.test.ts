@@ -404,6 +404,25 @@ describe('the alarms', () => {
     });
   });
 
+  it('watch the table and every index of it, whose figures are not among its own, for what is turned away', () => {
+    const table = prod.only('data', 'AWS::DynamoDB::Table').properties;
+    const indexes = table.GlobalSecondaryIndexes.map(({ IndexName }: { IndexName: string }) => IndexName);
+    const watched = alarms
+      .map(({ properties }) => properties)
+      .filter(({ Namespace }) => Namespace === 'AWS/DynamoDB')
+      .map(({ MetricName, Dimensions }) => [
+        MetricName,
+        Dimensions.find(({ Name }: { Name: string }) => Name === 'GlobalSecondaryIndexName')?.Value,
+        Dimensions.some(({ Name }: { Name: string }) => Name === 'TableName'),
+      ]);
+    expect(watched).toEqual(
+      [undefined, ...indexes].flatMap((index) => [
+        ['ReadThrottleEvents', index, true],
+        ['WriteThrottleEvents', index, true],
+      ]),
+    );
+  });
+
   it('go off for nothing else when nothing happens', () => {
     const quiet = alarms.filter(({ properties }) => properties.TreatMissingData === 'notBreaching');
     expect(quiet).toHaveLength(alarms.length - 1);
@@ -416,6 +435,7 @@ describe('the alarms', () => {
     'API answers 5xx',
     'functions are throttled',
     'table WriteThrottleEvents',
+    'index gsi2 WriteThrottleEvents',
     'sign-ins are refused',
     'workers.countTotals is behind',
     'workers.countTotals gave up',
