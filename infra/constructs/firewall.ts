@@ -3,9 +3,11 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
-/** Requests of one address in five minutes. */
-const RATE_OF_ALL = 2000;
+/** Requests of one address in five minutes, which may be that of a whole office: 60 people who call the API 100 times each. */
+const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
+/** With the files of the site, which cost next to nothing. */
+const RATE_OF_ALL = 20_000;
 
 /**
  * What CloudFront asks about each request before anything else happens: AWS's own lists of bad addresses and known
@@ -18,6 +20,7 @@ export class Firewall extends Construct {
     super(scope, id);
     const rules = [
       rateRule('SignInsOfOneAddress', RATE_OF_SIGN_INS, isSignIn()),
+      rateRule('ApiOfOneAddress', RATE_OF_API, pathIs('STARTS_WITH', `${API_BASE}/`)),
       rateRule('AllOfOneAddress', RATE_OF_ALL),
       managedRule('AWSManagedRulesAmazonIpReputationList'),
       managedRule('AWSManagedRulesKnownBadInputsRuleSet'),
@@ -77,12 +80,17 @@ function managedRule(name: string, onlyCounted: readonly string[] = []): Rule {
 function isSignIn(): waf.CfnWebACL.StatementProperty {
   const [signIn] = namedRoutes.filter(({ route }) => route.needs.includes('identity:sign-in'));
   if (!signIn) throw new Error('The contract has no route that signs in');
+  return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
+}
+
+/** However it is written: with letters as `%6C`, or by way of `..`. */
+function pathIs(positionalConstraint: 'EXACTLY' | 'STARTS_WITH', path: string): waf.CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      positionalConstraint: 'EXACTLY',
-      searchString: `${API_BASE}${signIn.route.path}`,
-      textTransformations: [{ priority: 0, type: 'NORMALIZE_PATH' }],
+      positionalConstraint,
+      searchString: path,
+      textTransformations: ['URL_DECODE', 'NORMALIZE_PATH'].map((type, priority) => ({ priority, type })),
     },
   };
 }

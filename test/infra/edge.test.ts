@@ -228,14 +228,46 @@ describe('CloudFront', () => {
 
 describe('the firewall', () => {
   const { properties } = only('firewall', 'AWS::WAFv2::WebACL');
-  const rules: { Name: string; Statement: Record<string, { Limit?: number }>; Action?: unknown }[] = properties.Rules;
+  const rules: { Name: string; Statement: Record<string, RateLimit>; Action?: unknown }[] = properties.Rules;
 
-  it('limits how often one address comes, and how often it signs in', () => {
+  interface RateLimit {
+    readonly Limit: number;
+    readonly AggregateKeyType: string;
+    readonly EvaluationWindowSec: number;
+    readonly ScopeDownStatement?: { readonly ByteMatchStatement: Record<string, unknown> };
+  }
+
+  it('limits how often one address comes, calls the API and signs in, within five minutes', () => {
     expect(properties.Scope).toBe('CLOUDFRONT');
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
-    expect(rates.map(({ Name }) => Name)).toEqual(['SignInsOfOneAddress', 'AllOfOneAddress']);
-    expect(JSON.stringify(rates[0])).toContain('/api/user/login');
-    for (const { Action } of rates) expect(Action).toHaveProperty('Block');
+    const limits = rates.map(({ Name, Statement: { RateBasedStatement: rate } }) => {
+      const { PositionalConstraint, SearchString } = rate?.ScopeDownStatement?.ByteMatchStatement ?? {};
+      return [Name, rate?.Limit, PositionalConstraint, SearchString];
+    });
+    // A file of the site is no call: an office of many people behind one address opens it many times.
+    expect(limits).toEqual([
+      ['SignInsOfOneAddress', 100, 'EXACTLY', '/api/user/login'],
+      ['ApiOfOneAddress', 6000, 'STARTS_WITH', '/api/'],
+      ['AllOfOneAddress', 20_000, undefined, undefined],
+    ]);
+    for (const { Action, Statement } of rates) {
+      expect(Action).toHaveProperty('Block');
+      expect(Statement.RateBasedStatement).toMatchObject({ AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
+    }
+  });
+
+  it('knows the path of a call however it is written', () => {
+    const scopes = rules.flatMap(({ Statement }) => Statement.RateBasedStatement?.ScopeDownStatement ?? []);
+    expect(scopes).toHaveLength(2);
+    for (const { ByteMatchStatement } of scopes) {
+      expect(ByteMatchStatement).toMatchObject({
+        FieldToMatch: { UriPath: {} },
+        TextTransformations: [
+          { Priority: 0, Type: 'URL_DECODE' },
+          { Priority: 1, Type: 'NORMALIZE_PATH' },
+        ],
+      });
+    }
   });
 
   it("follows AWS's lists", () => {
