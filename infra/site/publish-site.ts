@@ -11,15 +11,28 @@ import { cacheControlOf, contentTypeOf } from './file-headers.ts';
 const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
+/** Of the 4 096 bytes that CloudFormation takes: enough to know what happened. */
+const LONGEST_REASON = 500;
+
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
+  await answer(event, context, await outcomeOf(event));
+}
+
+interface Outcome {
+  readonly Status: 'SUCCESS' | 'FAILED';
+  readonly Reason: string;
+}
+
+async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outcome> {
   try {
     if (event.RequestType !== 'Delete') {
       const { bucket, config } = event.ResourceProperties as unknown as { bucket: string; config: string };
       await publish(SITE, bucket, config);
     }
-    await answer(event, context, 'SUCCESS');
+    return { Status: 'SUCCESS', Reason: '' };
   } catch (error) {
-    await answer(event, context, 'FAILED', error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    return { Status: 'FAILED', Reason: reason.slice(0, LONGEST_REASON) };
   }
 }
 
@@ -56,14 +69,19 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((file) => !file.startsWith('.') && !file.includes('/.'));
 }
 
+/**
+ * Tells CloudFormation, which waits until it hears.
+ * @throws when it was not taken: Lambda then calls the function again, which does the same once more
+ */
 async function answer(
   event: CloudFormationCustomResourceEvent,
   context: Context,
-  Status: 'SUCCESS' | 'FAILED',
-  Reason = '',
+  { Status, Reason }: Outcome,
 ): Promise<void> {
-  await fetch(event.ResponseURL, {
+  const { ok, status } = await fetch(event.ResponseURL, {
     method: 'PUT',
+    // The address is signed for a body without a type.
+    headers: { 'content-type': '' },
     body: JSON.stringify({
       Status,
       Reason,
@@ -74,4 +92,5 @@ async function answer(
       LogicalResourceId: event.LogicalResourceId,
     }),
   });
+  if (!ok) throw new Error(`CloudFormation answered ${status} to what became of the site`);
 }

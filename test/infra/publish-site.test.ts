@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { publish } from '#infra/site/publish-site.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handler, publish } from '#infra/site/publish-site.ts';
 
 const s3 = mockClient(S3Client);
 
@@ -52,5 +57,77 @@ describe('publishing the site', () => {
   it("leaves the build's own notes at home", async () => {
     await publish(site('index.html', '.vite/manifest.json'), 'files', '{}');
     expect(sent().map(({ Key }) => Key)).toEqual(['config.json', 'index.html']);
+  });
+});
+
+describe('the answer to CloudFormation', () => {
+  interface Answer {
+    readonly method: string | undefined;
+    readonly headers: IncomingHttpHeaders;
+    readonly body: string;
+  }
+
+  let address: Server;
+  let answers: Answer[];
+  /** What the address says to it. */
+  let status: number;
+
+  beforeEach(async () => {
+    answers = [];
+    status = 200;
+    address = createServer(async (request, response) => {
+      const { method, headers } = request;
+      answers.push({ method, headers, body: await text(request) });
+      response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    await once(address, 'listening');
+  });
+  afterEach(() => address.close());
+
+  const call = (request: Partial<CloudFormationCustomResourceEvent>) =>
+    handler(
+      {
+        StackId: 'the stack',
+        RequestId: 'the request',
+        LogicalResourceId: 'Published',
+        PhysicalResourceId: 'the former one',
+        ResponseURL: `http://127.0.0.1:${(address.address() as AddressInfo).port}/answer?signed`,
+        ...request,
+      } as CloudFormationCustomResourceEvent,
+      { functionName: 'publisher' } as Context,
+    );
+  const said = () => answers.map(({ body }) => JSON.parse(body));
+
+  it('says whose it is, and has no content type, which would not be what the address is signed for', async () => {
+    await call({ RequestType: 'Delete' });
+    expect(answers).toMatchObject([{ method: 'PUT', headers: { 'content-type': '' } }]);
+    expect(said()).toEqual([
+      {
+        Status: 'SUCCESS',
+        Reason: '',
+        PhysicalResourceId: 'the former one',
+        StackId: 'the stack',
+        RequestId: 'the request',
+        LogicalResourceId: 'Published',
+      },
+    ]);
+  });
+
+  it('that is not taken fails the call, so that Lambda repeats it, and never becomes another answer', async () => {
+    status = 403;
+    await expect(call({ RequestType: 'Delete' })).rejects.toThrow('CloudFormation answered 403');
+    expect(said()).toMatchObject([{ Status: 'SUCCESS' }]);
+  });
+
+  it('tells of a failure in no more than CloudFormation takes', async () => {
+    const ResourceProperties = {
+      ServiceToken: 'publisher',
+      get bucket(): string {
+        throw new Error(`no bucket ${'a long story '.repeat(1000)}`);
+      },
+    };
+    await call({ RequestType: 'Create', ResourceProperties });
+    expect(said()).toMatchObject([{ Status: 'FAILED', Reason: expect.stringMatching(/^no bucket a long story/) }]);
+    expect(Buffer.byteLength(answers[0]?.body ?? '')).toBeLessThan(4096);
   });
 });
