@@ -18,6 +18,8 @@ interface BankFunctionProps {
   readonly memory?: number | undefined;
   /** How many may run at once, set aside for this function; as many as the account allows when absent. */
   readonly reservedConcurrency?: number | undefined;
+  /** It has itself called on purpose; any other function that comes to call itself is stopped by Lambda. */
+  readonly callsItself?: boolean | undefined;
   /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
@@ -29,7 +31,7 @@ export class BankFunction extends Construct {
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
     const { settings, key, code, rights, environment, timeout, memory = 512 } = props;
-    const { reservedConcurrency, deadLetterQueue } = props;
+    const { reservedConcurrency, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 
     const logGroup = new logs.LogGroup(this, 'Log', {
@@ -73,6 +75,9 @@ export class BankFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
+      // After about 16 calls of one chain: a restore that goes on for four hours would end there.
+      // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+      recursiveLoop: callsItself ? lambda.RecursiveLoop.ALLOW : lambda.RecursiveLoop.TERMINATE,
     });
   }
 }

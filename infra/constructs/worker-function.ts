@@ -55,6 +55,7 @@ export function workerFunction(
     timeout: Duration.seconds(timeoutSeconds),
     memory,
     reservedConcurrency: settings.reservedConcurrency,
+    callsItself: worker.wokenBy === 'call' && worker.goesOn,
     deadLetterQueue: deadLetters,
   });
   return { lambda, deadLetters };

@@ -267,6 +267,13 @@ describe('the functions', () => {
     }
   });
 
+  it('that call themselves on purpose may go on with it, and any other that comes to do so is stopped', () => {
+    const callingThemselves = functions
+      .filter(({ properties }) => properties.RecursiveLoop !== 'Terminate')
+      .map(({ properties }) => [properties.FunctionName, properties.RecursiveLoop]);
+    expect(callingThemselves).toEqual([['aldermoor-prod-workers-runJob', 'Allow']]);
+  });
+
   it('that make backups keep them as long as the operator says', () => {
     const { resources } = synthesize({ backupRetentionDays: 400 });
     const daily = resources('jobs', 'AWS::Lambda::Function').find(
