@@ -20,6 +20,8 @@ import { WatchStack } from './stacks/watch-stack.ts';
 const switches = {
   '@aws-cdk/core:target-partitions': ['aws'],
   '@aws-cdk/aws-iam:minimizePolicies': true,
+  // S3 writes its access logs by a bucket policy; an access control list is the legacy way.
+  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   // What another stack still uses cannot be taken away under it.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };

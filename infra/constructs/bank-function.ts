@@ -67,8 +67,9 @@ export class BankFunction extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: memory,
       timeout,
-      // The rights above are all there are: what CDK would add by itself is not wanted.
-      role: role.withoutPolicyUpdates(),
+      // Known by its ARN alone. The rights above are all there are: what CDK would add by itself is not wanted, and no
+      // dependency either, since the function's reference to its role is one.
+      role: iam.Role.fromRoleArn(this, 'OwnRole', role.roleArn, { mutable: false }),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       tracing: lambda.Tracing.ACTIVE,

@@ -134,6 +134,27 @@ describe('the buckets', () => {
     }
   });
 
+  it('take access logs of this account by policy, each bucket in its folder, and no list of access control lets S3 in', () => {
+    const logs = prod.resources('data', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('AccessLogs'));
+    for (const { id, properties } of buckets) expect(properties.AccessControl, id).toBeUndefined();
+    // CloudFront lets itself in when it is made, by the one list that there is: without ownership by list it would not deliver.
+    expect(logs?.properties.OwnershipControls.Rules).toEqual([{ ObjectOwnership: 'BucketOwnerPreferred' }]);
+    const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('AccessLogs'));
+    const statements: Record<string, unknown>[] = policy?.properties.PolicyDocument.Statement;
+    const ofS3 = statements.filter(
+      ({ Principal }) => JSON.stringify(Principal) === '{"Service":"logging.s3.amazonaws.com"}',
+    );
+    const folders = ofS3.filter(({ Effect }) => Effect === 'Allow').map(({ Resource }) => JSON.stringify(Resource));
+    expect(folders.map((folder) => /"\/(\w+)\/\*"/.exec(folder)?.[1])).toEqual(['backups', 'pictures', 'site']);
+    expect(ofS3).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 's3:PutObject',
+        Condition: { StringNotEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+  });
+
   it('of the pictures is read by CloudFront alone, for this account', () => {
     const [pictures] = prod.resources('data', 'AWS::S3::Bucket').filter(({ id }) => id.startsWith('Pictures'));
     const policy = prod.resources('data', 'AWS::S3::BucketPolicy').find(({ id }) => id.startsWith('Pictures'));
