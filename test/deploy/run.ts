@@ -14,6 +14,7 @@ import { buildSite } from '#infra/local/web-build.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonEnvironment, startEmulator } from './emulator.ts';
 import { journeys, type Person } from './journeys.ts';
+import { assertExplained, LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
 import { Operator } from './operator.ts';
 import { Report } from './report.ts';
 import { stopRunning } from './run-command.ts';
@@ -49,7 +50,10 @@ try {
 process.exit(report.close() ? 0 : 1);
 
 async function deployAndTry(): Promise<void> {
-  const python = await report.step('MiniStack in a virtual environment', pythonEnvironment);
+  const python = await report.step('MiniStack and cfn-lint in a virtual environment', pythonEnvironment);
+  await report.check(`cfn-lint finds nothing that is not explained, for ${LINTED_REGIONS.join(' and ')}`, async () => {
+    assertExplained(await lintTemplates(python, workDir));
+  });
   await report.step('the web app, built', buildSite);
   emulator = await report.step('MiniStack, started', () => startEmulator(python, workDir));
   const operator = new Operator(emulator.url, workDir);
