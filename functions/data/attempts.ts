@@ -1,10 +1,10 @@
 /** Counts attempts in the table, so that a limit holds over all Lambdas: the moments of the last ones, per subject. */
 import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
-import { busy } from '#functions/runtime/errors.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { attemptsKey } from './keys.ts';
-import { conditionFailed, failedConditions, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { table } from './table.ts';
 
 export interface AttemptsLimit {
   /** Attempts allowed within the window. */
@@ -57,21 +57,14 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
 
 /** Forgets a subject's attempts. */
 export async function forgetAttempts(subject: string): Promise<void> {
-  await table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) }));
+  await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) })));
 }
 
 /** Forgets a subject's attempts and records why, in one transaction. */
 export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
-  try {
-    await table().send(
-      new TransactWriteCommand({
-        TransactItems: [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)],
-      }),
-    );
-  } catch (error) {
-    // The one condition is that the record is new: an earlier try of the client's wrote both, and its answer was lost.
-    if (!failedConditions(error)) throw error;
-  }
+  const TransactItems = [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)];
+  // The one condition is that the record is new: when it is not, an earlier try wrote both, and its answer was lost.
+  await written(() => table().send(new TransactWriteCommand({ TransactItems })));
 }
 
 interface Update<T> {
@@ -81,36 +74,31 @@ interface Update<T> {
   readonly keepUntil?: number;
 }
 
-async function update<T>(subject: string, decide: (before: Attempts) => Update<T>): Promise<T> {
-  for (let tries = 0; tries < 40; tries += 1) {
+function update<T>(subject: string, decide: (before: Attempts) => Update<T>): Promise<T> {
+  return patiently(async () => {
     const { Item } = await table().send(
       new GetCommand({ TableName: env.tableName, Key: attemptsKey(subject), ConsistentRead: true }),
     );
     const { result, write, keepUntil = 0 } = decide((Item as Attempts | undefined) ?? { times: [] });
     if (!write) return result;
-    try {
-      await table().send(
-        new PutCommand({
-          TableName: env.tableName,
-          Item: {
-            ...attemptsKey(subject),
-            kind: 'attempts',
-            times: write.times,
-            passwordAt: write.passwordAt,
-            version: (Item?.version ?? 0) + 1,
-            expiresAt: Math.ceil(keepUntil / 1000),
-          },
-          ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(pk)',
-          ...(Item && {
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':version': Item.version },
-          }),
+    await table().send(
+      new PutCommand({
+        TableName: env.tableName,
+        Item: {
+          ...attemptsKey(subject),
+          kind: 'attempts',
+          times: write.times,
+          passwordAt: write.passwordAt,
+          version: (Item?.version ?? 0) + 1,
+          expiresAt: Math.ceil(keepUntil / 1000),
+        },
+        ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(pk)',
+        ...(Item && {
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': Item.version },
         }),
-      );
-      return result;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-    }
-  }
-  throw busy();
+      }),
+    );
+    return result;
+  });
 }

@@ -3,7 +3,8 @@ import { isoTime } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { madeAt, newId } from '#functions/runtime/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
-import { conditionFailed, table } from './table.ts';
+import { written } from './patience.ts';
+import { table } from './table.ts';
 
 /** What is recorded of an administrator's action or a security event. */
 export interface AuditEntry {
@@ -31,12 +32,9 @@ export const signInActions = ['session.started', 'session.refused', 'session.loc
 
 /** A security event that changes nothing else: a refused sign-in. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
-  try {
-    await table().send(new PutCommand(auditPut(entry).Put));
-  } catch (error) {
-    // The id is new: an earlier try of the client's wrote it, and only its answer was lost.
-    if (!conditionFailed(error)) throw error;
-  }
+  const { Put } = auditPut(entry);
+  // The one condition is that the record is new: when it is not, an earlier try wrote it, and its answer was lost.
+  await written(() => table().send(new PutCommand(Put)));
 }
 
 /**

@@ -6,7 +6,8 @@ import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';
 import { BACKUPS, backupKey } from './keys.ts';
-import { failedConditions, table } from './table.ts';
+import { written } from './patience.ts';
+import { table } from './table.ts';
 import type { Page } from './users.ts';
 
 export interface Backup {
@@ -76,12 +77,10 @@ export async function removeBackup({ createdAt, filename }: Backup, audit: Audit
 
 type Write = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
+/** Nothing when its condition does not hold: it is done already. */
 async function change(write: Write, audit: AuditEntry): Promise<void> {
-  try {
-    await table().send(new TransactWriteCommand({ TransactItems: [write, auditPut(audit)] }));
-  } catch (error) {
-    if (!failedConditions(error)) throw error;
-  }
+  const TransactItems = [write, auditPut(audit)];
+  await written(() => table().send(new TransactWriteCommand({ TransactItems })));
 }
 
 /** Every one made before a moment (ISO 8601, UTC), oldest first. */

@@ -8,8 +8,8 @@ import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { AuditEntry } from './audit.ts';
 import { DEPARTED, departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
-import { patiently } from './patience.ts';
-import { conditionFailed, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { table } from './table.ts';
 import { entriesOf } from './user-entries.ts';
 import { findUserEvenDeleted, type User, writeUser } from './users.ts';
 
@@ -174,8 +174,9 @@ export async function forgetCustomer(userId: string): Promise<void> {
 async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
   const names = named[String(kind)];
   if (!names) throw new Error(`Nobody knows how a ${kind} names its customer`);
-  try {
-    await table().send(
+  // Where the condition does not hold somebody else's change came first, and has left the name out, too.
+  await written(() =>
+    table().send(
       new UpdateCommand({
         TableName: env.tableName,
         Key: { pk, sk },
@@ -184,9 +185,6 @@ async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void
         ExpressionAttributeNames: { '#row': 'row' },
         ...(names.values && { ExpressionAttributeValues: names.values }),
       }),
-    );
-  } catch (error) {
-    // Somebody else's change came first, and has left it out, too.
-    if (!conditionFailed(error)) throw error;
-  }
+    ),
+  );
 }

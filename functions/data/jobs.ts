@@ -9,8 +9,8 @@ import { conflict } from '#functions/runtime/errors.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { jobKey, maintenanceKey } from './keys.ts';
-import { patiently } from './patience.ts';
-import { conditionFailed, failedConditions, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { table } from './table.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all';
 
@@ -77,8 +77,8 @@ export async function beginJob(job: NewJob): Promise<void> {
     heldUntil: now() + HELD_FOR_MS / 4,
     version: 1,
   };
-  try {
-    await table().send(
+  const outcome = await written(() =>
+    table().send(
       new PutCommand({
         TableName: env.tableName,
         Item,
@@ -86,11 +86,9 @@ export async function beginJob(job: NewJob): Promise<void> {
         ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
         ExpressionAttributeValues: { ':running': 'running', ':id': job.id },
       }),
-    );
-  } catch (error) {
-    if (conditionFailed(error)) throw jobRuns();
-    throw error;
-  }
+    ),
+  );
+  if (outcome !== 'written') throw jobRuns();
 }
 
 const jobRuns = () =>
@@ -113,8 +111,8 @@ export async function holdJob(holder: string): Promise<Job | undefined> {
 
 /** Holds it for another minute. @returns false when somebody else has it */
 export async function keepHolding({ holder, id }: Job): Promise<boolean> {
-  try {
-    await table().send(
+  const outcome = await written(() =>
+    table().send(
       new UpdateCommand({
         TableName: env.tableName,
         Key: jobKey,
@@ -123,12 +121,9 @@ export async function keepHolding({ holder, id }: Job): Promise<boolean> {
         ExpressionAttributeNames: { '#id': 'id' },
         ExpressionAttributeValues: { ':until': now() + HELD_FOR_MS, ':holder': holder, ':id': id },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return outcome === 'written';
 }
 
 /** What its holder has done. @throws JobLost when somebody else has it meanwhile */
@@ -149,27 +144,16 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
   const TableName = env.tableName;
-  try {
-    await patiently(() =>
-      table()
-        .send(
-          new TransactWriteCommand({
-            TransactItems: [
-              { Put: { TableName, Item: { ...jobKey, ...ended }, ...ifStill(job) } },
-              { Delete: { TableName, Key: maintenanceKey } },
-              ...(audit ? [auditPut(audit)] : []),
-            ],
-          }),
-        )
-        .catch((error) => {
-          if (failedConditions(error)) throw new JobLost();
-          throw error;
-        }),
-    );
-  } catch (error) {
-    // Written, and only the answer was lost?
+  const TransactItems = [
+    { Put: { TableName, Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+    { Delete: { TableName, Key: maintenanceKey } },
+    ...(audit ? [auditPut(audit)] : []),
+  ];
+  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  if (outcome !== 'written') {
+    // Written by an earlier try, and only its answer was lost?
     const found = await readJob();
-    if (!(error instanceof JobLost) || found?.id !== job.id || found.status === 'running') throw error;
+    if (found?.id !== job.id || found.status === 'running') throw new JobLost();
   }
   return ended;
 }
@@ -188,19 +172,15 @@ const ifStill = ({ id, version }: Job) => ({
 
 /** @returns false when it was changed since, or another one has begun */
 async function put(before: Job, job: Job): Promise<boolean> {
-  try {
-    await table().send(new PutCommand({ TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) }));
-    return true;
-  } catch (error) {
-    if (!conditionFailed(error)) throw error;
-    // An earlier try of the client's was written, and only its answer was lost.
-    const found = await readJob();
-    return found?.version === job.version && found.holder === job.holder && found.id === job.id;
-  }
+  const write = { TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) };
+  if ((await written(() => table().send(new PutCommand(write)))) === 'written') return true;
+  // An earlier try was written, and only its answer was lost?
+  const found = await readJob();
+  return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
 /** From now on nothing is written but what the job writes; calls that began before may still be under way. */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  await table().send(new PutCommand({ TableName: env.tableName, Item }));
+  await patiently(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
 }

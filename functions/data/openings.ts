@@ -3,7 +3,8 @@ import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from
 import { env } from '#functions/runtime/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
-import { conditionFailed, failedConditions, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { table } from './table.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -22,12 +23,12 @@ export async function abandonOpening(userId: string): Promise<boolean> {
 }
 
 export async function endOpening(userId: string): Promise<void> {
-  await table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) }));
+  await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) })));
 }
 
 async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
-  try {
-    await table().send(
+  const outcome = await written(() =>
+    table().send(
       new UpdateCommand({
         TableName: env.tableName,
         Key: openingKey(userId),
@@ -35,12 +36,9 @@ async function conditionalUpdate(userId: string, update: string, condition: stri
         ConditionExpression: condition,
         ExpressionAttributeValues: { ':value': value },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (conditionFailed(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return outcome === 'written';
 }
 
 /** The users whose opening began before `before` (epoch ms) and was never finished. */
@@ -69,37 +67,31 @@ export async function writeAccount(user: User, audit: AuditEntry): Promise<Openi
     Put: { TableName: env.tableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' },
   });
   const [email, accountNumber, ...words] = entriesOf(user);
-  try {
-    await table().send(
-      new TransactWriteCommand({
-        TransactItems: [
-          put({
-            ...userKey(user.id),
-            ...(user.role === 'user' && inCustomers(user.createdAt, user.id)),
-            kind: 'user',
-            ...user,
-          }),
-          put(email),
-          put(accountNumber),
-          {
-            Delete: {
-              TableName: env.tableName,
-              Key: openingKey(user.id),
-              ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
-            },
-          },
-          auditPut(audit),
-          ...words.map(put),
-        ],
-      }),
-    );
-    return 'opened';
-  } catch (error) {
-    const failed = failedConditions(error);
-    if (!failed) throw error;
-    const [exists, emailTaken, numberTaken] = failed;
-    if (exists) return 'exists already';
-    if (emailTaken) return 'e-mail taken';
-    return numberTaken ? 'account number taken' : 'given up';
-  }
+  const TransactItems = [
+    put({
+      ...userKey(user.id),
+      ...(user.role === 'user' && inCustomers(user.createdAt, user.id)),
+      kind: 'user',
+      ...user,
+    }),
+    put(email),
+    put(accountNumber),
+    {
+      Delete: {
+        TableName: env.tableName,
+        Key: openingKey(user.id),
+        ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
+      },
+    },
+    auditPut(audit),
+    ...words.map(put),
+  ];
+  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  if (outcome === 'written') return 'opened';
+  const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
+  // An earlier try was written, and only its answer was lost.
+  if (recorded) return 'opened';
+  if (exists) return 'exists already';
+  if (emailTaken) return 'e-mail taken';
+  return numberTaken ? 'account number taken' : 'given up';
 }

@@ -4,8 +4,8 @@ import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from 
 import { type AuditEntry, auditPut } from './audit.ts';
 import { canonical } from './canonical.ts';
 import { settingsKey } from './keys.ts';
-import { patiently } from './patience.ts';
-import { failedConditions, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { table } from './table.ts';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -73,28 +73,21 @@ export async function saveMethods<Kind extends MethodKind>(
   version: number,
   audit: AuditEntry,
 ): Promise<boolean> {
-  try {
-    await table().send(
-      new TransactWriteCommand({
-        TransactItems: [
-          {
-            Put: {
-              TableName: env.tableName,
-              Item: { ...settingsKey(kind), kind: 'settings', methods, version: version + 1 },
-              ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : '#version = :version',
-              ...(version > 0 && {
-                ExpressionAttributeNames: { '#version': 'version' },
-                ExpressionAttributeValues: { ':version': version },
-              }),
-            },
-          },
-          auditPut(audit),
-        ],
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (failedConditions(error)) return false;
-    throw error;
-  }
+  const TransactItems = [
+    {
+      Put: {
+        TableName: env.tableName,
+        Item: { ...settingsKey(kind), kind: 'settings', methods, version: version + 1 },
+        ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : '#version = :version',
+        ...(version > 0 && {
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': version },
+        }),
+      },
+    },
+    auditPut(audit),
+  ];
+  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  // A record that is there already was written by an earlier try, whose answer was lost.
+  return outcome === 'written' || outcome[1] === true;
 }

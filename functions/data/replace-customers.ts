@@ -4,8 +4,8 @@ import { env } from '#functions/runtime/env.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import type { Key } from './keys.ts';
-import { patiently } from './patience.ts';
-import { conditionFailed, getItems, table } from './table.ts';
+import { patiently, written } from './patience.ts';
+import { getItems, table } from './table.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -115,22 +115,19 @@ const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
+/** Those that are somebody else's by now stay. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
-    try {
-      await patiently(() =>
-        table().send(
-          new DeleteCommand({
-            TableName: env.tableName,
-            Key: { ...key },
-            ConditionExpression: 'userId = :id',
-            ExpressionAttributeValues: { ':id': userId },
-          }),
-        ),
-      );
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-    }
+    await written(() =>
+      table().send(
+        new DeleteCommand({
+          TableName: env.tableName,
+          Key: { ...key },
+          ConditionExpression: 'userId = :id',
+          ExpressionAttributeValues: { ':id': userId },
+        }),
+      ),
+    );
   }
 }
 

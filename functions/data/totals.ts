@@ -12,8 +12,9 @@ import {
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
 import { totalsKey } from './keys.ts';
+import { patiently } from './patience.ts';
 import type { ItemChange } from './stream.ts';
-import { conditionFailed, table } from './table.ts';
+import { table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
 import { fromItem } from './transaction-item.ts';
 import type { StoredTransaction } from './transactions.ts';
@@ -134,8 +135,8 @@ const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
  * on condition that nobody else wrote it in between.
  * @param at epoch milliseconds
  */
-export async function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
-  for (;;) {
+export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
+  return patiently(async () => {
     const before = await read(true);
     const last = before?.counted[shard]?.sequence;
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
@@ -150,21 +151,16 @@ export async function addToTotals(shard: string, changes: readonly ItemChange[],
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
     };
-    try {
-      await table().send(
-        new PutCommand({
-          TableName: env.tableName,
-          Item: { ...totalsKey, kind: 'totals', ...item },
-          ConditionExpression: 'attribute_not_exists(pk) or #version = :version',
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':version': before?.version ?? 0 },
-        }),
-      );
-      return;
-    } catch (error) {
-      if (!conditionFailed(error)) throw error;
-    }
-  }
+    await table().send(
+      new PutCommand({
+        TableName: env.tableName,
+        Item: { ...totalsKey, kind: 'totals', ...item },
+        ConditionExpression: 'attribute_not_exists(pk) or #version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': before?.version ?? 0 },
+      }),
+    );
+  });
 }
 
 /** What one change of an item adds to the sums: what it counts for after it less what it counted for before. */

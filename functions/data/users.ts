@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
-import { busy, notFound } from '#functions/runtime/errors.ts';
+import { notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
@@ -11,7 +11,8 @@ import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
-import { failedConditions, getItems, mayPass, table } from './table.ts';
+import { patiently } from './patience.ts';
+import { failedConditions, getItems, table } from './table.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
@@ -161,8 +162,7 @@ interface UserWrite {
  * Writes a user, what stands beside, and the audit record of it, in one transaction, as `decide` says; it is asked again
  * when somebody else changed the user in between.
  * @returns the user afterwards, also when `decide` says that there is nothing to write
- * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when others came first five
- *   times in a row
+ * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when patience ends
  */
 export async function writeUser(
   userId: string,
@@ -170,7 +170,7 @@ export async function writeUser(
   audit: (user: User) => AuditEntry,
 ): Promise<User> {
   const recordId = newId();
-  for (let tries = 0; tries < 5; tries += 1) {
+  return patiently(async () => {
     const user = await getUserEvenDeleted(userId);
     const write = await decide(user);
     if (write === 'nothing') return user;
@@ -198,23 +198,20 @@ export async function writeUser(
       );
       return after;
     } catch (error) {
-      const failed = failedConditions(error);
-      if (!failed && !mayPass(error)) throw error;
-      const [someoneElseFirst, recorded, ...taken] = failed ?? [];
+      const [someoneElseFirst, recorded, ...taken] = failedConditions(error) ?? [];
       // An earlier try was written, and only its answer was lost.
       if (recorded) return getUserEvenDeleted(userId);
       const entry = fresh.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
+      throw error;
     }
-  }
-  throw busy();
+  });
 }
 
 /**
  * Changes a user with what stands beside (guards, search words) and writes the audit record of it, in one transaction.
  * `change` is asked again when somebody else changed the user in between.
- * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when others came first five
- *   times in a row
+ * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 when patience ends
  */
 export function changeUser(
   userId: string,

@@ -2,9 +2,8 @@
 import { BatchGetCommand, QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { busy } from '#functions/runtime/errors.ts';
-import { unpredictable } from '#functions/runtime/ids.ts';
 import { type Key, userKey } from './keys.ts';
-import { patiently } from './patience.ts';
+import { Again, patiently } from './patience.ts';
 import { table } from './table.ts';
 
 type Item = Record<string, unknown>;
@@ -79,9 +78,6 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
   });
 }
 
-/** Somebody who moves money without a pause is read again so often. */
-const TRIES = 60;
-
 /**
  * Everything of one customer as it was at one moment: every movement of money raises the version of the customer's own
  * item, so what was read between two equal versions belongs together.
@@ -90,16 +86,15 @@ const TRIES = 60;
  */
 export async function readAtOnce(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
   let last: Item[] = [];
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(200, 5 * tries)));
+  return patiently(async () => {
     const before = await readVersions([userId]);
     const items = await readPartition(userKey(userId).pk);
     const after = await readVersions([userId]);
-    if (before.get(userId) !== after.get(userId)) continue;
+    if (before.get(userId) !== after.get(userId)) throw new Again();
     if (agrees(items)) return items;
     // It holds still and does not agree: then it is so, and the books say it, too.
     if (last.length > 0 && JSON.stringify(last) === JSON.stringify(items)) return items;
     last = items;
-  }
-  throw busy();
+    throw new Again();
+  });
 }

@@ -92,3 +92,55 @@ export function dieAtNextWrite(client: DynamoDBDocumentClient, when: 'before' | 
     { step: 'initialize', name: 'death', override: true },
   );
 }
+
+interface Written {
+  readonly Item?: Record<string, unknown>;
+  readonly Key?: Record<string, unknown>;
+}
+
+/** What a write changes: by this two tries of one write are the same write. */
+function keysOf(input: unknown): string {
+  const { TransactItems, ...single } = input as Written & { TransactItems?: readonly Record<string, Written>[] };
+  const all = TransactItems?.flatMap((write) => Object.values(write)) ?? [single];
+  return JSON.stringify(all.map(({ Item, Key }) => [(Item ?? Key)?.pk, (Item ?? Key)?.sk]));
+}
+
+/**
+ * Each write meets somebody else's transaction on its items at first, as many times as said; then it goes through.
+ * @param client the one that the functions use
+ */
+export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
+  const met = new Map<string, number>();
+  const conflicts = {
+    count: 0,
+    stop: () => void client.middlewareStack.remove(NAME),
+  };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const error = conflictOf(String(context.commandName));
+      const write = keysOf(args.input);
+      const before = met.get(write) ?? 0;
+      // The counters' worker writes at moments of its own.
+      if (!error || before >= times || write.includes('"TOTALS"')) return next(args);
+      met.set(write, before + 1);
+      conflicts.count += 1;
+      throw error;
+    },
+    { step: 'initialize', name: NAME, override: true },
+  );
+  return conflicts;
+}
+
+/** The next transaction is written, and its answer never comes. */
+export function loseNextAnswer(client: DynamoDBDocumentClient): void {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      client.middlewareStack.remove(NAME);
+      await next(args);
+      throw errorOf('time-out after', context.commandName);
+    },
+    // Inside the SDK's retries.
+    { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * A write that meets somebody else's transaction on the same item is refused by DynamoDB, and the SDK does not send it
+ * again: `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB does one
+ * after the other and never says so, hence the conflicts of these tests.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { deleteBackup } from '#shared/contract/backups.ts';
+import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { changePassword } from '#shared/contract/profile.ts';
+import { login, logout } from '#shared/contract/session.ts';
+import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/users.ts';
+import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { backUp } from '#test/support/bank-content.ts';
+import { conflictAtFirst, loseNextAnswer } from '#test/support/faults.ts';
+import { withdrawMethods } from '#test/support/money.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+/** More than the five that a change of a person had been given. */
+const TIMES = 6;
+
+let bank: TestBank;
+let ada: Person;
+let conflicts: ReturnType<typeof conflictAtFirst> | undefined;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+beforeEach(async () => {
+  bank.moveToNewAddress();
+  ada = await bank.newCustomer();
+  conflicts = undefined;
+});
+afterEach(() => conflicts?.stop());
+
+const admin = () => ({ as: bank.admin.session });
+const meetConflicts = () => {
+  conflicts = conflictAtFirst(table(), TIMES);
+  return conflicts;
+};
+
+describe('with a transaction of somebody else on every item that is written', () => {
+  test('the right password signs in', async () => {
+    const met = meetConflicts();
+    const { email, password } = ada;
+    expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+    expect(met.count).toBeGreaterThan(TIMES);
+  });
+
+  test('the right password and code sign in', async () => {
+    const device = await enableTwoFactor(bank, ada.session);
+    meetConflicts();
+    const { email, password } = ada;
+    const first = await bank.call(login, { body: { email, password } });
+    expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+    const second = { email, password, twoFactorCode: device.nextCode() };
+    expect((await bank.call(login, { body: second })).status).toBe(200);
+  });
+
+  test('a wrong password is refused as such, counted once and recorded once', async () => {
+    meetConflicts();
+    const body = { email: ada.email, password: 'not the password' };
+    expect(await bank.call(login, { body })).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.refused');
+    expect(records).toHaveLength(1);
+    const counts = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('ATTEMPTS#SIGN-IN'));
+    expect(counts.map(({ times }) => (times as unknown[]).length).filter(Boolean)).toEqual([1, 1]);
+  });
+
+  test('a session ends', async () => {
+    meetConflicts();
+    expect((await bank.call(logout, {}, { as: ada.session })).status).toBe(200);
+  });
+
+  test('a password is changed, and one is set', async () => {
+    meetConflicts();
+    const body = {
+      currentPassword: ada.password,
+      newPassword: 'nine noisy newts',
+      confirmPassword: 'nine noisy newts',
+    };
+    expect((await bank.call(changePassword, { body }, { as: ada.session })).status).toBe(200);
+    const set = { userId: ada.id, newPassword: 'eight eager eels' };
+    expect((await bank.call(resetUserPassword, { body: set }, admin())).status).toBe(200);
+  });
+
+  test('an account is opened, suspended and deleted', async () => {
+    meetConflicts();
+    const person = { name: 'Grace Hopper', email: 'grace@test.example', password: ada.password };
+    const { status, body } = await bank.call(createUser, { body: person }, admin());
+    expect(status).toBe(201);
+    const params = { id: (body as { user: { _id: string } }).user._id };
+    expect((await bank.call(suspendUser, { params, body: {} }, admin())).status).toBe(200);
+    expect((await bank.call(deleteUser, { params }, admin())).status).toBe(200);
+    expect((await bank.tableItems()).filter(({ pk }) => pk === 'OPENINGS')).toEqual([]);
+  });
+
+  test('payment methods are saved', async () => {
+    meetConflicts();
+    const answer = await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, admin());
+    expect(answer.status).toBe(200);
+  });
+
+  test('a backup is made, and deleted', async () => {
+    meetConflicts();
+    const filename = await backUp(bank);
+    expect((await bank.call(deleteBackup, { params: { filename } }, admin())).status).toBe(200);
+  });
+});
+
+test('payment methods that were saved count as saved, although the answer was lost', async () => {
+  const { body } = await bank.call(getWithdrawSettings, {}, admin());
+  const { version } = body as { version: number };
+  loseNextAnswer(table());
+  const answer = await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } }, admin());
+  expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
+});
