@@ -116,7 +116,7 @@ const SecondaryIndex = z.object({
 });
 
 /** What `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable` have in common and the local table follows. */
-const TableProperties = z.object({
+const Properties = z.object({
   KeySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
   GlobalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
@@ -127,11 +127,18 @@ const TableProperties = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** Makes the template's one table where it does not exist yet. */
-export async function createTable(template: Template, name: string, url: string, account: LocalAccount): Promise<void> {
+export type TableProperties = z.infer<typeof Properties>;
+
+/** Of the template's one table. */
+export function tableProperties(template: Template): TableProperties {
   const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
   if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
-  const properties = TableProperties.parse(table.properties);
+  return Properties.parse(table.properties);
+}
+
+/** Makes the template's one table where it does not exist yet. */
+export async function createTable(template: Template, name: string, url: string, account: LocalAccount): Promise<void> {
+  const properties = tableProperties(template);
   const client = new DynamoDBClient(clientSettings(url, account));
   try {
     if (await exists(client, name)) return;
@@ -155,7 +162,7 @@ async function exists(client: DynamoDBClient, name: string): Promise<boolean> {
   }
 }
 
-function tableInput(name: string, properties: z.infer<typeof TableProperties>): CreateTableCommandInput {
+function tableInput(name: string, properties: TableProperties): CreateTableCommandInput {
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes, StreamSpecification } =
     properties;
   return {

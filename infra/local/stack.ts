@@ -10,6 +10,7 @@ import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
 import { createTable, type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { keepDynamoDbRules } from './dynamodb-rules/guard.ts';
 import { publishEnvironment, setEnvironment } from './function-environment.ts';
 import { startGateway } from './gateway.ts';
 import type { Handler } from './invoke.ts';
@@ -160,9 +161,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     ends.push(setEnvironment(environment));
     ends.push(await publishEnvironment(dataDir, environment));
-    const { setClock } = await import('#functions/runtime/clock.ts');
+    const [{ setClock }, { table }] = await Promise.all([
+      import('#functions/runtime/clock.ts'),
+      import('#functions/data/table.ts'),
+    ]);
     setClock(clock);
     ends.push(() => setClock());
+    // Another DynamoDB answers for itself: one of AWS's own knows the rules better.
+    if (!GIVEN_DYNAMODB) ends.push(keepDynamoDbRules(table(), template));
 
     const woken = await Promise.all(
       streamWorkers.map(async (worker) => ({ worker, handler: await loadFunction<StreamHandler>(worker) })),
