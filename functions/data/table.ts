@@ -21,6 +21,12 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
+/** Ends the client; the next call makes another. For a process that hosts one table after another. */
+export function closeTable(): void {
+  client?.destroy();
+  client = undefined;
+}
+
 /** Several items at once, those that are there, in no order; consistent only when asked for. */
 export async function getItems(
   keys: readonly { pk: string; sk: string }[],

@@ -161,12 +161,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     ends.push(setEnvironment(environment));
     ends.push(await publishEnvironment(dataDir, environment));
-    const [{ setClock }, { table }] = await Promise.all([
-      import('#functions/runtime/clock.ts'),
-      import('#functions/data/table.ts'),
-    ]);
-    setClock(clock);
-    ends.push(() => setClock());
+    ends.push(await lendTo(clock));
+    const { table } = await import('#functions/data/table.ts');
     // Another DynamoDB answers for itself: one of AWS's own knows the rules better.
     if (!GIVEN_DYNAMODB) ends.push(keepDynamoDbRules(table(), template));
 
@@ -232,6 +228,24 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 function givenDynamoDb(url: string): LocalDynamoDb {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
   return { url, killAndRestart, close: async () => undefined };
+}
+
+/** Gives the functions their clock; returns the way to take it and their clients of this stack away again. */
+async function lendTo(clock: () => number): Promise<() => void> {
+  // Here and not above: the functions may only be loaded when their environment is set.
+  const [{ setClock }, { closeTable }, { closePool }, { closeBackupsClient }] = await Promise.all([
+    import('#functions/runtime/clock.ts'),
+    import('#functions/data/table.ts'),
+    import('#functions/identity/pool.ts'),
+    import('#functions/storage/backups-bucket.ts'),
+  ]);
+  setClock(clock);
+  return () => {
+    setClock();
+    closeTable();
+    closePool();
+    closeBackupsClient();
+  };
 }
 
 /** The handler of a route or worker, out of the same file that its Lambda is bundled from. */
