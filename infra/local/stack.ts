@@ -44,6 +44,8 @@ export interface StackOptions {
   readonly trustForwardedFor?: boolean;
   /** `off` lets a few customers request thousands of things: for tests only. */
   readonly rateLimits?: 'on' | 'off';
+  /** The work for each password (`cognito/passwords.ts`): less for tests, which sign in often. */
+  readonly passwordCost?: number;
   /** `on` calls the scheduled functions at their times; `off` is the default. */
   readonly schedules?: 'on' | 'off';
 }
@@ -117,7 +119,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     gateway.mount(PICTURES_BASE, gallery.serve);
     gateway.mount(FILES_BASE, s3.files);
     const pool = poolSettingsFromTemplate(template);
-    const cognito = await startCognito({ dataFile: join(dataDir, 'cognito.db'), pool, clock });
+    const cognito = await startCognito({
+      dataFile: join(dataDir, 'cognito.db'),
+      pool,
+      clock,
+      ...(options.passwordCost !== undefined && { passwordCost: options.passwordCost }),
+    });
     ends.push(() => cognito.close());
     await createTable(template, TABLE_NAME, dynamodb.url, account);
     if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);

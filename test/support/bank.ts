@@ -97,7 +97,10 @@ function idIn({ token }: Session): string {
 
 const PASSWORD = 'seven quiet otters';
 
-interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits'> {
+/** Many sign in here, and none of their passwords is worth stealing. */
+const PASSWORD_COST = 16;
+
+interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost'> {
   /** With so many invented customers, who cannot sign in. */
   readonly size?: BankSize;
 }
@@ -124,6 +127,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     clock: clock.now,
     people: { administrator },
     trustForwardedFor: true,
+    passwordCost: PASSWORD_COST,
     ...options,
   });
 

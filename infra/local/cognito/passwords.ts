@@ -3,25 +3,28 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-// About 25 ms on a small machine: a test signs in often, and a copied data file should still not give up its passwords.
-const COST = 8192;
+/** About 25 ms on a small machine: a copied data file should not give up its passwords. */
+export const PASSWORD_COST = 8192;
+
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** `scrypt$cost$salt$hash`, so that the cost can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, HASH_BYTES, { N: COST });
-  return ['scrypt', COST, salt.toString('base64'), hash.toString('base64')].join('$');
+  const hash = await derive(password, salt, HASH_BYTES, { N: cost });
+  return ['scrypt', cost, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-// Nobody's password: an unknown user costs the same work as a known one.
-const UNKNOWN_USER = ['scrypt', COST, randomBytes(SALT_BYTES).toString('base64'), ''].join('$');
+const NOBODYS_SALT = randomBytes(SALT_BYTES).toString('base64');
 
-/** False, after the same time, when there is no password to compare with. */
-export async function passwordMatches(password: string, stored = UNKNOWN_USER): Promise<boolean> {
-  const [, cost, salt = '', hash = ''] = stored.split('$');
+/**
+ * False, after the same work, when there is no password to compare with.
+ * @param cost of a password that is set today
+ */
+export async function passwordMatches(password: string, stored: string | undefined, cost: number): Promise<boolean> {
+  const [, costThen, salt = '', hash = ''] = (stored ?? `scrypt$${cost}$${NOBODYS_SALT}$`).split('$');
   const expected = Buffer.from(hash, 'base64');
-  const derived = await derive(password, Buffer.from(salt, 'base64'), HASH_BYTES, { N: Number(cost) });
+  const derived = await derive(password, Buffer.from(salt, 'base64'), HASH_BYTES, { N: Number(costThen) });
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }

@@ -14,6 +14,8 @@ export interface Pool {
   readonly store: Store;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  /** scrypt's N for passwords that are set. */
+  readonly passwordCost: number;
 }
 
 type OperationName = keyof typeof sdk extends infer Key ? (Key extends `${infer Name}Command` ? Name : never) : never;

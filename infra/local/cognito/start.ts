@@ -1,5 +1,6 @@
 /** The user pool of the local stack: Amazon Cognito as the bank uses it, in one process and one file. */
 import { randomInt } from 'node:crypto';
+import { PASSWORD_COST } from './passwords.ts';
 import type { Pool } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serve } from './server.ts';
@@ -24,15 +25,17 @@ export async function startCognito(options: {
   pool: PoolSettings;
   port?: number;
   clock?: () => number;
+  /** Another work for each password than `PASSWORD_COST`: for tests that sign in often. */
+  passwordCost?: number;
 }): Promise<LocalCognito> {
-  const { dataFile, pool: settings, port = 0, clock = Date.now } = options;
+  const { dataFile, pool: settings, port = 0, clock = Date.now, passwordCost = PASSWORD_COST } = options;
   const store = openStore(dataFile);
   try {
     forgetExpired(store, clock());
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store));
     const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
-    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock };
+    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, passwordCost };
     const server = await serve(pool, port);
     return {
       url: server.url,

@@ -2,13 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';
+import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { processorTime } from '#test/support/processor-time.ts';
 
-const ROUNDS = 200;
-const MOST_APART_MS = 20;
+/** By the clock where nothing else runs; by the processor's time, which a busy machine does not stretch, everywhere else. */
+const { ROUNDS, MOST_APART_MS, time } = process.env.LONG
+  ? { ROUNDS: 500, MOST_APART_MS: 20, time: () => performance.now() }
+  : { ROUNDS: 20, MOST_APART_MS: 10, time: processorTime };
 
 let bank: TestBank;
 let customer: Person;
@@ -16,7 +20,8 @@ let suspended: Person;
 let suspendedInTable: Person;
 
 beforeAll(async () => {
-  bank = await startTestBank();
+  // A password costs what it always does: most of the time of a sign-in.
+  bank = await startTestBank({ passwordCost: PASSWORD_COST });
   [customer, suspended, suspendedInTable] = [
     await bank.newCustomer(),
     await bank.newCustomer(),
@@ -94,7 +99,7 @@ describe('[6.3.8] a refused sign-in', () => {
     expect(after).toEqual(before);
   });
 
-  test(`takes as long: ${ROUNDS} tries of each are less than ${MOST_APART_MS} ms apart, by their median`, async () => {
+  test(`takes as much time: ${ROUNDS} tries of each are less than ${MOST_APART_MS} ms apart, by their median`, async () => {
     const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
     const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -102,9 +107,9 @@ describe('[6.3.8] a refused sign-in', () => {
       // One after the other, so that whatever else the machine does slows all of them alike; nobody is always first.
       for (let turn = 0; turn < compared.length; turn += 1) {
         const name = compared[(turn + round) % compared.length] ?? names[0] ?? expect.fail();
-        const began = performance.now();
+        const began = time();
         const { status } = await attempt(name);
-        times.get(name)?.push(performance.now() - began);
+        times.get(name)?.push(time() - began);
         expect(status).toBe(401);
       }
     }

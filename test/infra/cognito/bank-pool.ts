@@ -112,19 +112,25 @@ export class TestClock {
 }
 
 export async function openPool(
-  options: { dataFile?: string; clock?: TestClock; issuer?: string; different?: Parameters<typeof template>[0] } = {},
+  options: {
+    dataFile?: string;
+    clock?: TestClock;
+    issuer?: string;
+    different?: Parameters<typeof template>[0];
+    passwordCost?: number;
+  } = {},
 ): Promise<BankPool> {
-  const { dataFile = ':memory:', clock = new TestClock(), issuer, different } = options;
+  const { dataFile = ':memory:', clock = new TestClock(), issuer, different, passwordCost = 16 } = options;
   const settings = poolSettingsFromTemplate(template(different));
   const pool = issuer === undefined ? settings : { ...settings, issuer };
-  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now }), clock);
+  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, passwordCost }), clock);
 }
 
-/** One pool for the tests of a file or a describe block. */
-export function usePool(different?: Parameters<typeof template>[0]): () => BankPool {
+/** One pool for the tests of a file or a describe block. @param passwordCost small unless it matters */
+export function usePool(different?: Parameters<typeof template>[0], passwordCost?: number): () => BankPool {
   let pool: BankPool | undefined;
   beforeAll(async () => {
-    pool = await openPool(different && { different });
+    pool = await openPool({ ...(different && { different }), ...(passwordCost !== undefined && { passwordCost }) });
   });
   afterAll(() => pool?.close());
   return () => {

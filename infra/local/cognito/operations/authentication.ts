@@ -27,7 +27,7 @@ export const authenticationOperations = {
     const password = required('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
 
     const compared = findUser(store, key)?.passwordHash;
-    const matches = await passwordMatches(password, compared);
+    const matches = await passwordMatches(password, compared, pool.passwordCost);
 
     // Judged only here, after the slow hash: a hundred attempts at once get no more tries than a hundred in a row, and
     // a password that was changed meanwhile no longer counts.

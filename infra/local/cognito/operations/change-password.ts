@@ -25,7 +25,10 @@ export const passwordOperations = {
     pool.store.transaction(() => countCall(pool, userKey(pool, username)));
 
     const compared = bearerOf(pool, input.AccessToken).passwordHash;
-    const [matches, passwordHash] = await Promise.all([passwordMatches(previous, compared), hashPassword(proposed)]);
+    const [matches, passwordHash] = await Promise.all([
+      passwordMatches(previous, compared, pool.passwordCost),
+      hashPassword(proposed, pool.passwordCost),
+    ]);
 
     // Judged only here, after the slow hash: a password that was changed meanwhile no longer counts.
     return pool.store.transaction(() => {

@@ -36,7 +36,7 @@ export const userOperations = {
     }
     const password = input.TemporaryPassword;
     if (password !== undefined) checkPassword(password, pool.settings.passwordPolicy);
-    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password, pool.passwordCost);
 
     return pool.store.transaction(() => {
       if (findUser(pool.store, userKey(pool, username))) {
@@ -67,7 +67,7 @@ export const userOperations = {
     namedUser(pool, input);
     const password = required('password', input.Password);
     checkPassword(password, pool.settings.passwordPolicy);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, pool.passwordCost);
     const status = input.Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
     return changeUser(pool, input, (user) => ({ ...user, passwordHash, status }));
   },
