@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
 const siteBuilt = 'test/support/site-built.ts';
+const setupFiles = ['test/support/tell-on-failure.ts'];
 
 /** Limits that a slow machine keeps; nothing waits for them when all is well. */
 const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
@@ -21,14 +23,28 @@ export default defineConfig({
     pool: 'forks',
     // What is waited for comes when it comes, on a slow machine, too.
     expect: { poll: { timeout: 20_000 } },
-    // Each API test file is a bank of its own, with a DynamoDB and a user pool.
     maxWorkers: 2,
+    reporters: [new OneLineEach()],
+    // What a test that passes has printed is of no interest.
+    silent: 'passed-only',
     projects: [
-      project('unit', ['domain', 'contract'], minutes(1)),
-      project('api', ['api'], { ...minutes(process.env.LONG ? 60 : 5), globalSetup: [templateReady] }),
+      project('unit', ['domain', 'contract'], { ...minutes(1), isolate: false }),
+      // Each file is a bank of its own, with a DynamoDB and a user pool; one after another in the same process, which
+      // loads the modules once.
+      project('api', ['api'], {
+        ...minutes(process.env.LONG ? 60 : 5),
+        isolate: false,
+        setupFiles,
+        globalSetup: [templateReady],
+      }),
       project('web', ['web'], minutes(3)),
-      project('infra', ['infra'], { ...minutes(5), globalSetup: [templateReady, siteBuilt] }),
-      project('e2e', ['e2e'], { ...minutes(6), globalSetup: [templateReady, siteBuilt], fileParallelism: false }),
+      project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
+      project('e2e', ['e2e'], {
+        ...minutes(6),
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+        fileParallelism: false,
+      }),
     ],
   },
 });

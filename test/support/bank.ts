@@ -15,6 +15,7 @@ import { createUser } from '#shared/contract/users.ts';
 import { assertDocumented } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
+import { follow } from './open-logs.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -130,6 +131,8 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     passwordCost: PASSWORD_COST,
     ...options,
   });
+
+  const unfollow = follow(stack.logFile);
 
   let address = 1;
   let people = 0;
@@ -264,6 +267,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     },
     drain: () => stack.drain(),
     async close() {
+      unfollow();
       await stack.close();
       const log = await readFile(stack.logFile, 'utf8');
       await rm(dataDir, { recursive: true, force: true });

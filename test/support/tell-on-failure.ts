@@ -1,0 +1,12 @@
+/** For every test file that may start a bank: a test that fails tells what the bank's log said meanwhile. */
+import { afterEach, beforeEach } from 'vitest';
+import { leaveBehind } from './left-behind.ts';
+import { loggedMeanwhile, testBegins } from './open-logs.ts';
+
+beforeEach(testBegins);
+
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  const said = loggedMeanwhile();
+  if (said) leaveBehind(task, 'the bank’s log', said);
+});
