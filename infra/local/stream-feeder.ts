@@ -27,7 +27,7 @@ export interface StreamFeederOptions {
 }
 
 export interface StreamFeeder {
-  /** Something was probably written: look now instead of soon. */
+  /** Something was probably written: look soon. */
   hint(): void;
   /** Resolves when everything that stands in the stream at this moment has been counted. */
   drain(): Promise<void>;
@@ -35,7 +35,8 @@ export interface StreamFeeder {
 }
 
 const BATCH = 100;
-const SHORTEST_PAUSE_MS = 20;
+/** After a hint, too: what is written meanwhile is read together, and costs no look of its own. */
+const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
 /** Shard to the last sequence number that the worker has taken. */
@@ -48,26 +49,51 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   const checkpoint = await readCheckpoint(options.checkpointFile);
 
   let closed = false;
-  let wake = (): void => undefined;
   let hinted = false;
+  let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
   /** Those who wait for a look at the stream that begins after they asked and finds nothing. */
   let waiting: (() => void)[] = [];
+  /** Where each shard is to be read on; unknown at first, and after any failure. */
+  const iterators = new Map<string, string>();
+  const ended = new Set<string>();
+  let allFound = false;
 
-  /** @returns whether there was anything to read */
-  async function readOnce(): Promise<boolean> {
+  async function findShards(): Promise<void> {
     const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-    let found = false;
-    for (const { ShardId: shardId = '' } of StreamDescription?.Shards ?? []) {
-      const records = await nextRecords(streams, streamArn, shardId, checkpoint[shardId]);
-      const last = records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last === undefined) continue;
-      found = true;
-      await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId });
-      checkpoint[shardId] = last;
-      await writeCheckpoint(options.checkpointFile, checkpoint);
-      options.onRead?.(last);
+    const shards = StreamDescription?.Shards ?? [];
+    allFound = shards.length > 0;
+    for (const { ShardId: shardId = '' } of shards) {
+      if (ended.has(shardId) || iterators.has(shardId)) continue;
+      readOn(shardId, await iteratorAfter(streams, streamArn, shardId, checkpoint[shardId]));
     }
-    return found;
+  }
+
+  function readOn(shardId: string, iterator: string | undefined): void {
+    if (iterator !== undefined) return void iterators.set(shardId, iterator);
+    iterators.delete(shardId);
+    ended.add(shardId);
+    // Others have come after it.
+    allFound = false;
+  }
+
+  /** @returns the length of the longest batch that was read */
+  async function readOnce(): Promise<number> {
+    if (!allFound) await findShards();
+    let longest = 0;
+    for (const [shardId, ShardIterator] of [...iterators]) {
+      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }));
+      const { Records: records = [], NextShardIterator: next } = read;
+      const last = records.at(-1)?.dynamodb?.SequenceNumber;
+      if (last !== undefined) {
+        await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId });
+        checkpoint[shardId] = last;
+        await writeCheckpoint(options.checkpointFile, checkpoint);
+        options.onRead?.(last);
+        longest = Math.max(longest, records.length);
+      }
+      readOn(shardId, next);
+    }
+    return longest;
   }
 
   async function run(): Promise<void> {
@@ -75,47 +101,47 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     while (!closed) {
       const asked = waiting;
       hinted = false;
-      let failed = false;
       const found = await readOnce().catch((error) => {
-        failed = true;
+        iterators.clear();
+        allFound = false;
         if (!closed) logFailure('The stream could not be counted', error);
-        return false;
+        return undefined;
       });
-      if (found) {
-        pause = SHORTEST_PAUSE_MS;
-        continue;
-      }
-      if (!failed && asked.length > 0) {
+      if (found === 0) {
         waiting = waiting.filter((resolve) => !asked.includes(resolve));
         for (const resolve of asked) resolve();
       }
-      if (closed || hinted || (waiting.length > 0 && !failed)) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+      const goesOn = found !== undefined && (found === BATCH || waiting.length > 0);
+      if (closed || goesOn) continue;
+      pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      await new Promise<void>((end) => {
+        pausing = { timer: setTimeout(end, pause), end };
       });
-      pause = hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pausing = undefined;
     }
   }
 
+  function pauseFor(milliseconds: number): void {
+    if (!pausing) return;
+    clearTimeout(pausing.timer);
+    pausing.timer = setTimeout(pausing.end, milliseconds);
+  }
+
   const running = run();
-  const hint = (): void => {
-    hinted = true;
-    wake();
-  };
   return {
-    hint,
+    hint() {
+      if (hinted) return;
+      hinted = true;
+      pauseFor(SHORTEST_PAUSE_MS);
+    },
     drain: () =>
       new Promise((resolve) => {
         waiting = [...waiting, resolve];
-        hint();
+        pauseFor(0);
       }),
     async close() {
       closed = true;
-      wake();
+      pauseFor(0);
       await running;
       streams.destroy();
     },
@@ -129,19 +155,18 @@ async function findStream(client: DynamoDBClient, tableName: string): Promise<st
   return Table.LatestStreamArn;
 }
 
-async function nextRecords(
+async function iteratorAfter(
   streams: DynamoDBStreamsClient,
   StreamArn: string,
   ShardId: string,
-  after: string | undefined,
-): Promise<StreamRecord[]> {
+  last: string | undefined,
+): Promise<string | undefined> {
   const from =
-    after === undefined
+    last === undefined
       ? { ShardIteratorType: 'TRIM_HORIZON' as const }
-      : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: after };
+      : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: last };
   const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...from }));
-  const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }));
-  return Records;
+  return ShardIterator;
 }
 
 /** The record as it stands in Lambda's JSON: moments are epoch seconds, and it says where it comes from. */
