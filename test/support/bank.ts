@@ -203,7 +203,9 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
   }
 
   async function tableItems(): Promise<Record<string, unknown>[]> {
-    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    const plain = new DynamoDBClient({});
+    plain.middlewareStack.remove('loggerMiddleware');
+    const client = DynamoDBDocumentClient.from(plain);
     const items: Record<string, unknown>[] = [];
     for await (const page of paginateScan({ client }, { TableName: stack.tableName }))
       items.push(...(page.Items ?? []));
