@@ -7,6 +7,7 @@ import type {
   UserRecord,
 } from '#functions/backup-file/records.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
+import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
 import { inCustomers, userKey } from './keys.ts';
 import {
@@ -86,10 +87,7 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
 }
 
 /** What of a customer is no part of a backup: it belongs to the bank as it is. */
-export type KeptOfUser = Pick<
-  User,
-  'sessionsValidFrom' | 'keptSession' | 'endedSessions' | 'twoFactorEnabled' | 'needsPassword'
->;
+export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'>;
 
 /** All items of a customer: what is in the partition, and the guards of e-mail address and account number. */
 export function toItems({ user: record, transactions, tickets, journal }: CustomerRecords, kept: KeptOfUser): Item[] {

@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
@@ -127,6 +127,11 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
       },
     },
   };
+}
+
+/** Notes which sessions some tokens are of, if nobody else has changed the user since it was read. */
+export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
+  await table().send(new UpdateCommand(userUpdate(user, { renamedTokens }).Update));
 }
 
 /** What may be changed of a user without money being moved. */

@@ -22,8 +22,11 @@ export interface Tokens {
   readonly refreshToken?: string;
 }
 
+/** Those that a session begins with. */
+export type FirstTokens = Required<Tokens>;
+
 export type PasswordOutcome =
-  | { readonly kind: 'signed in'; readonly tokens: Tokens }
+  | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
   | { readonly kind: 'code needed'; readonly session: string }
   | { readonly kind: 'refused' };
 
@@ -38,7 +41,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
         AuthParameters: { USERNAME: userId, PASSWORD: password },
       }),
     );
-    if (AuthenticationResult) return { kind: 'signed in', tokens: toTokens(AuthenticationResult) };
+    if (AuthenticationResult) return { kind: 'signed in', tokens: firstTokens(AuthenticationResult) };
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
     throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
   } catch (error) {
@@ -55,7 +58,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
 }
 
 /** Answers the code challenge of a session that `tryPassword` began. Undefined for a wrong, old or used code. */
-export async function tryCode(userId: string, session: string, code: string): Promise<Tokens | undefined> {
+export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
   try {
     const { AuthenticationResult } = await pool().send(
       new AdminRespondToAuthChallengeCommand({
@@ -66,7 +69,7 @@ export async function tryCode(userId: string, session: string, code: string): Pr
         ChallengeResponses: { USERNAME: userId, SOFTWARE_TOKEN_MFA_CODE: code },
       }),
     );
-    return AuthenticationResult && toTokens(AuthenticationResult);
+    return AuthenticationResult && firstTokens(AuthenticationResult);
   } catch (error) {
     if (
       error instanceof CodeMismatchException ||
@@ -108,6 +111,12 @@ function isNoGoodToken(error: unknown): boolean {
     error instanceof UnsupportedTokenTypeException ||
     error instanceof InvalidParameterException
   );
+}
+
+function firstTokens(result: AuthenticationResultType): FirstTokens {
+  const { accessToken, refreshToken } = toTokens(result);
+  if (!refreshToken) throw new Error('The pool began a session without a refresh token');
+  return { accessToken, refreshToken };
 }
 
 function toTokens({ AccessToken, RefreshToken }: AuthenticationResultType): Tokens {

@@ -120,11 +120,12 @@ async function letIn({ id, suspended }: UserRecord, profile: User | undefined): 
   if (profile) {
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
-    const { endedSessions, twoFactorEnabled, needsPassword } = profile;
+    const { endedSessions, renamedTokens, twoFactorEnabled, needsPassword } = profile;
     const { sessionsValidFrom, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
     return {
       ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),
+      ...(renamedTokens !== undefined && { renamedTokens }),
       ...(needsPassword !== undefined && { needsPassword }),
     };
   }

@@ -11,11 +11,14 @@ type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authori
 export interface TokenIdentity {
   readonly userId: string;
   readonly role: Role;
+  /** As the token tells it: `sessionOf` knows which it is. */
   readonly session: Session;
 }
 
 /** Who calls, checked against the table as well. */
 export interface Caller extends TokenIdentity {
+  /** Which it is, and when its owner signed in, however often the token was renewed. */
+  readonly session: Session;
   readonly name: string;
   readonly email: string;
   /** The caller's item as the check has read it. */

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import type { Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { isSessionValid } from '#shared/domain/sessions.ts';
+import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
 import { mayPass } from '../data/table.ts';
 import { findUser, findWriter } from '../data/users.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
@@ -35,11 +35,12 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance } = await callerOf(route, identity.userId);
   if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
-  if (!isSessionValid(identity.session, user)) throw sessionEnded();
+  const session = sessionOf(identity.session, user);
+  if (!isSessionValid(session, user)) throw sessionEnded();
   if (route.access !== 'signed-in' && route.access !== identity.role) {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
   if (maintenance && !route.duringMaintenance) throw underMaintenance();
   const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
-  return { ...identity, name: user.name, email: user.email, user, token, maintenance };
+  return { ...identity, session, name: user.name, email: user.email, user, token, maintenance };
 }

@@ -58,6 +58,10 @@ export const env = {
   get cursorSecret() {
     return required('CURSOR_SECRET');
   },
+  /** What the cookies of sessions are sealed with. */
+  get sessionSecret() {
+    return required('SESSION_SECRET');
+  },
   /** What CloudFront proves itself with; absent in the local stack, which nothing stands in front of. */
   get edgeSecret() {
     return process.env.EDGE_SECRET;

@@ -23,7 +23,7 @@ export function sessionEnded(): Refusal {
   return new Refusal('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
 }
 
-/** A refusal that also takes a cookie away. */
+/** A refusal that also sets a cookie, or takes it away. */
 export class RefusalWithCookies extends Refusal {
   readonly cookies: string[];
   constructor({ kind, code, message, details }: Refusal, cookies: string[]) {

@@ -5,7 +5,7 @@ import { isSessionValid } from '#shared/domain/sessions.ts';
 import { type AccountAttempts, signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { signedIn } from '../accounts/signed-in.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
-import { type Tokens, tryCode, tryPassword } from '../identity/authentication.ts';
+import { type FirstTokens, tryCode, tryPassword } from '../identity/authentication.ts';
 import { identityFromToken } from '../runtime/caller.ts';
 import { until } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
@@ -53,15 +53,17 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
  * Tokens count in seconds: within the very second that ended all sessions a new one would count as ended, too. Only
  * whoever has given the right password waits that second out, or waiting would tell a stranger of the account.
  */
-async function tokensThatCount(user: User, tokens: Tokens, password: string): Promise<Tokens> {
+async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
   await until(user.sessionsValidFrom * 1000);
   const again = await tryPassword(user.id, password);
   return again.kind === 'signed in' ? again.tokens : tokens;
 }
 
-async function complete(user: User, tokens: Tokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
-  await attempts.succeeded(user, identityFromToken(tokens.accessToken).session.id);
+async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
+  // As it begins, tokens tell the truth about a session.
+  const { session } = identityFromToken(tokens.accessToken);
+  await attempts.succeeded(user, session.id);
   // The pool decides; a change of two-factor that died half-way is mended here.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
@@ -70,5 +72,6 @@ async function complete(user: User, tokens: Tokens, twoFactorEnabled: boolean, a
       () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
     );
   }
-  return signedIn(user, tokens);
+  const { accessToken, refreshToken } = tokens;
+  return signedIn(user, accessToken, { userId: user.id, session, refreshToken });
 }

@@ -3,13 +3,13 @@ import { endSession } from '#shared/domain/sessions.ts';
 import { changeUser } from '../data/users.ts';
 import { revokeTokens } from '../identity/authentication.ts';
 import { now } from '../runtime/clock.ts';
-import { noSessionCookie, refreshTokenIn } from '../runtime/cookies.ts';
+import { noSessionCookie, sessionIn } from '../runtime/cookies.ts';
 import { endpoint, reply } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(logout).handle(async ({ request }, caller) => {
   // The refresh token first: once it is gone, nothing of this session outlives its access token.
-  const refreshToken = refreshTokenIn(request.cookies);
-  if (refreshToken) await revokeTokens(refreshToken);
+  const known = sessionIn(request.cookies);
+  if (known) await revokeTokens(known.refreshToken);
   if (!caller.maintenance) {
     await changeUser(
       caller.userId,

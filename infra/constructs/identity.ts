@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
-import { ACCESS_TOKEN_SECONDS } from '#shared/domain/sessions.ts';
+import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
   /** Keeps the pool when its stack goes, and refuses to delete it. */
@@ -51,7 +51,7 @@ export class Identity extends Construct {
       disableOAuth: true,
       accessTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
       idTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
-      refreshTokenValidity: Duration.hours(12),
+      refreshTokenValidity: Duration.seconds(SESSION_SECONDS),
       authSessionValidity: Duration.minutes(3),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

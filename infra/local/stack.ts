@@ -6,7 +6,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../workers.ts';
 import { type Api, api } from './api.ts';
 import { jwtAuthorizer } from './authorizer.ts';
-import { poolSettingsFromTemplate } from './cognito/pool-settings.ts';
+import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
 import { createTable, type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
@@ -46,6 +46,8 @@ export interface StackOptions {
   readonly rateLimits?: 'on' | 'off';
   /** The work for each password (`cognito/passwords.ts`): less for tests, which sign in often. */
   readonly passwordCost?: number;
+  /** What the user pool does to the claims of refreshed tokens: for tests only. */
+  readonly claimsAfterRefresh?: ClaimsAfterRefresh;
   /** `on` calls the scheduled functions at their times; `off` is the default. */
   readonly schedules?: 'on' | 'off';
 }
@@ -118,7 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => gallery.close());
     gateway.mount(PICTURES_BASE, gallery.serve);
     gateway.mount(FILES_BASE, s3.files);
-    const pool = poolSettingsFromTemplate(template);
+    const pool = { ...poolSettingsFromTemplate(template), claimsAfterRefresh: options.claimsAfterRefresh };
     const cognito = await startCognito({
       dataFile: join(dataDir, 'cognito.db'),
       pool,
@@ -161,6 +163,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       BANK_ENV: 'local',
       INSECURE_COOKIES: 'true',
       CURSOR_SECRET: account.secretAccessKey,
+      SESSION_SECRET: account.secretAccessKey,
       RATE_LIMITS: options.rateLimits ?? 'on',
       POWERTOOLS_SERVICE_NAME: 'bank',
       POWERTOOLS_LOG_LEVEL: logLevel,

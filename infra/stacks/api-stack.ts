@@ -40,6 +40,7 @@ export class ApiStack extends Stack {
         EDGE_SECRET: this.edgeSecret,
         EDGE_SECRET_ISSUE: EdgeSecret.ISSUE,
         CURSOR_SECRET: this.edgeSecret,
+        SESSION_SECRET: this.edgeSecret,
       }),
     });
     this.http = api.http;

@@ -37,7 +37,7 @@ export const refresh = route({
   path: '/user/refresh',
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
-  needs: ['table:read', 'identity:tokens'],
+  needs: ['table:read', 'table:write', 'identity:tokens'],
   answer: SignedIn,
 });
 

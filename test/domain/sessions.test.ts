@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { endOtherSessions, endSession, isSessionValid, type SessionRules } from '#shared/domain/sessions.ts';
+import {
+  endOtherSessions,
+  endSession,
+  isRenewable,
+  isSessionValid,
+  renamedTokens,
+  type SessionRules,
+  sessionOf,
+} from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const second = NOW / 1000;
 const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
 const mine = { id: 'mine', startedAt: second - 100 };
@@ -31,9 +41,58 @@ describe('sessions', () => {
     expect(isSessionValid(other, rules)).toBe(true);
   });
 
-  test('an ended session is forgotten once no token of it can live', () => {
+  test('an ended session is forgotten once it could not be renewed either', () => {
     const first = { ...open, endedSessions: endSession(open, mine, NOW) };
-    const later = endSession(first, other, NOW + 901_000);
-    expect(Object.keys(later)).toEqual(['other']);
+    const hours = (count: number) => NOW + count * HOUR;
+    expect(Object.keys(endSession(first, other, hours(12)))).toEqual(['mine', 'other']);
+    expect(Object.keys(endSession(first, other, hours(12.3)))).toEqual(['other']);
+  });
+
+  test('of very many that ended those are remembered whose access tokens live, and the fifty newest', () => {
+    let rules = open;
+    const endThirty = (at: number) => {
+      for (let each = 0; each < 30; each += 1) {
+        rules = { ...rules, endedSessions: endSession(rules, { id: `${at}-${each}`, startedAt: at / 1000 }, at) };
+      }
+    };
+    for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
+    expect(Object.keys(rules.endedSessions)).toHaveLength(90);
+    rules = { ...rules, endedSessions: endSession(rules, mine, NOW + HOUR) };
+    expect(Object.keys(rules.endedSessions)).toHaveLength(51);
+    expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
+  });
+
+  test('is renewed for twelve hours from its sign-in, and not after its end', () => {
+    expect(isRenewable({ id: 'mine', startedAt: second }, open, NOW + 12 * HOUR - 1)).toBe(true);
+    expect(isRenewable({ id: 'mine', startedAt: second }, open, NOW + 12 * HOUR)).toBe(false);
+    expect(isRenewable(mine, { ...open, ...endOtherSessions(NOW) }, NOW)).toBe(false);
+  });
+});
+
+describe('a token that tells of another session than it is of', () => {
+  const told = { id: 'another', startedAt: second };
+  const noted = { ...open, renamedTokens: renamedTokens(open, told, mine, NOW) };
+
+  test('is of the session that it was noted for', () => {
+    expect(sessionOf(told, noted)).toEqual(mine);
+    expect(sessionOf(other, noted)).toEqual(other);
+    // Names that every object has are no notes.
+    expect(sessionOf({ id: 'constructor', startedAt: 1 }, noted)).toEqual({ id: 'constructor', startedAt: 1 });
+    expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
+  });
+
+  test('is forgotten when it has expired, never before', () => {
+    const later = (at: number) => Object.keys(renamedTokens(noted, { ...told, id: 'next' }, mine, at));
+    expect(later(NOW + 15 * MINUTE - 1)).toEqual(['another', 'next']);
+    expect(later(NOW + 15 * MINUTE)).toEqual(['next']);
+  });
+
+  test('is refused when there are fifty already', () => {
+    let rules: SessionRules = open;
+    for (let each = 0; each < 50; each += 1) {
+      rules = { ...rules, renamedTokens: renamedTokens(rules, { ...told, id: `${each}` }, mine, NOW) };
+    }
+    expect(() => renamedTokens(rules, told, mine, NOW)).toThrow('This session was renewed too often');
+    expect(Object.keys(renamedTokens(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
   });
 });

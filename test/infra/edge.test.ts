@@ -151,10 +151,10 @@ describe('CloudFront', () => {
     expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-bank-edge');
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
     for (const { properties } of resources('api', 'AWS::Lambda::Function')) {
-      const { EDGE_SECRET, CURSOR_SECRET } = properties.Environment.Variables;
+      const { EDGE_SECRET, CURSOR_SECRET, SESSION_SECRET } = properties.Environment.Variables;
       const secret = JSON.stringify(EDGE_SECRET ?? '{{resolve:secretsmanager:');
       expect(secret).toContain('{{resolve:secretsmanager:');
-      expect(CURSOR_SECRET).toEqual(EDGE_SECRET);
+      expect([CURSOR_SECRET, SESSION_SECRET]).toEqual([EDGE_SECRET, EDGE_SECRET]);
     }
   });
 

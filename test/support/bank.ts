@@ -101,7 +101,7 @@ const PASSWORD = 'seven quiet otters';
 /** Many sign in here, and none of their passwords is worth stealing. */
 const PASSWORD_COST = 16;
 
-interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost'> {
+interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh'> {
   /** With so many invented customers, who cannot sign in. */
   readonly size?: BankSize;
 }

@@ -5,6 +5,12 @@
 import { z } from 'zod';
 import type { PasswordPolicy } from './password-policy.ts';
 
+/**
+ * What the tokens of a refresh say of their sign-in. AWS says nowhere that `auth_time` and `origin_jti` stay the same where
+ * refresh tokens rotate, and people have seen Cognito change them (authts/oidc-client-ts, issue 2107).
+ */
+export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
+
 /** Times in seconds. */
 export interface PoolSettings {
   /** The `iss` of the tokens. It must outlive the port; by default it is made from the pool's id. */
@@ -23,6 +29,8 @@ export interface PoolSettings {
   readonly preventUserExistenceErrors: boolean;
   /** Missing when refresh tokens do not rotate. */
   readonly refreshTokenRotation?: { readonly retryGraceSeconds: number };
+  /** No setting of a template; `kept` when absent. */
+  readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
 
 const absent = z.union([z.array(z.never()), z.strictObject({})]).optional();

@@ -28,6 +28,18 @@ export function startSignIn({ store: { sql }, settings, clock }: Pool, key: stri
   return signIn;
 }
 
+/** What the next tokens of a sign-in name as theirs: itself, as long as the pool keeps claims over a refresh. */
+export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: SignIn): SignIn {
+  const { claimsAfterRefresh = 'kept' } = settings;
+  if (claimsAfterRefresh === 'kept') return signIn;
+  const authTime = clock();
+  if (claimsAfterRefresh === 'new auth_time') return { ...signIn, authTime };
+  const next = { ...signIn, originJti: randomUUID(), authTime };
+  sql.run`INSERT INTO signIns (originJti, userKey, authTime, expiresAt, revoked)
+    VALUES (${next.originJti}, ${next.userKey}, ${authTime}, ${next.expiresAt}, 0)`;
+  return next;
+}
+
 export function findSignIn({ sql }: Store, originJti: string): SignIn | undefined {
   const row = sql.get`SELECT originJti, userKey, authTime, expiresAt, revoked FROM signIns
     WHERE originJti = ${originJti}`;

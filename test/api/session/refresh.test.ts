@@ -1,4 +1,6 @@
+import { GetTokensFromRefreshTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pool } from '#functions/identity/pool.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -38,6 +40,29 @@ describe('renewing a session', () => {
       const answer = await bank.call(refresh, {}, { cookies });
       expect(answer).toMatchObject(ended);
       expect(answer.cookies[0]).toMatch(/^session=; Path=\/api\/user; Max-Age=0; HttpOnly/);
+    }
+  });
+
+  test('takes no cookie that was changed, be it in one letter', async () => {
+    const { session } = await bank.newCustomer();
+    const cookie = String(session.cookies[0]).split(';')[0] ?? '';
+    const first = 'session='.length;
+    for (const at of [first, first + 22, first + 43, first + 70, cookie.length - 2]) {
+      const changed = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1);
+      expect(await bank.call(refresh, {}, { cookies: [changed] })).toMatchObject(ended);
+    }
+    expect(await bank.call(refresh, {}, { cookies: [cookie.slice(0, -4)] })).toMatchObject(ended);
+    expect((await bank.call(refresh, {}, { cookies: [cookie] })).status).toBe(200);
+  });
+
+  test('[3.4] holds nothing that renews a token past the bank', async () => {
+    const { session } = await bank.newCustomer();
+    const value = String(session.cookies[0]).split(/[=;]/)[1] ?? '';
+    const plain = Buffer.from(value, 'base64url').toString('latin1');
+    const tokens = [value, plain, ...plain.matchAll(/[\w.-]{20,}/g)].map(String);
+    for (const RefreshToken of tokens) {
+      const renewal = new GetTokensFromRefreshTokenCommand({ ClientId: process.env.USER_POOL_CLIENT_ID, RefreshToken });
+      await expect(pool().send(renewal)).rejects.toThrow(/Invalid Refresh Token/);
     }
   });
 

@@ -5,6 +5,7 @@ import {
   findRefreshToken,
   findSignIn,
   newRefreshToken,
+  refreshedSignIn,
   revokeSignIn,
   revokeSignInsOf,
   rotateOut,
@@ -31,15 +32,16 @@ export const tokenOperations = {
       if (!user.enabled) return refused('User is disabled.');
       if (signIn.revoked) return refused('Refresh Token has been revoked');
       if (now >= signIn.expiresAt) return refused('Refresh Token has expired');
-      if (!rotation) return { AuthenticationResult: issueTokens(pool, user, signIn) };
+      const named = refreshedSignIn(pool, signIn);
+      if (!rotation) return { AuthenticationResult: issueTokens(pool, user, named) };
 
       const { rotatedAt } = refreshToken;
       if (rotatedAt !== null && now >= rotatedAt + rotation.retryGraceSeconds * 1000) {
         return new CognitoError('RefreshTokenReuseException', 'Refresh Token has been rotated');
       }
       rotateOut(pool.store, token, now);
-      const RefreshToken = newRefreshToken(pool.store, signIn);
-      return { AuthenticationResult: { ...issueTokens(pool, user, signIn), RefreshToken } };
+      const RefreshToken = newRefreshToken(pool.store, named);
+      return { AuthenticationResult: { ...issueTokens(pool, user, named), RefreshToken } };
     });
   },
 

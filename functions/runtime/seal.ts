@@ -1,0 +1,39 @@
+/** Texts that the bank hands out and takes back: others can neither read nor change them. */
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { env } from './env.ts';
+import { randomBytesOf } from './ids.ts';
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+
+/** @param purpose what is sealed for one is no seal of another */
+export function sealed(purpose: string, text: string): string {
+  const salt = randomBytesOf(SALT_BYTES);
+  const { key, nonce } = keyFor(purpose, salt);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([salt, cipher.getAuthTag(), content]).toString('base64url');
+}
+
+/** The text; undefined for what the bank has not sealed, or sealed for another purpose. */
+export function unsealed(purpose: string, seal: string): string | undefined {
+  const bytes = Buffer.from(seal, 'base64url');
+  const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
+  if (tag.length < TAG_BYTES) return undefined;
+  const { key, nonce } = keyFor(purpose, salt);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+  try {
+    const content = bytes.subarray(SALT_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key for each seal, so that there may be any number of them. */
+function keyFor(purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer } {
+  const made = Buffer.from(hkdfSync('sha256', env.sessionSecret, salt, purpose, KEY_BYTES + NONCE_BYTES));
+  return { key: made.subarray(0, KEY_BYTES), nonce: made.subarray(KEY_BYTES) };
+}

@@ -1,0 +1,3 @@
+import { sessionsEndWhere } from './rotation-promises.ts';
+
+sessionsEndWhere('new auth_time');

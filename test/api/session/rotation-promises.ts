@@ -1,0 +1,172 @@
+/**
+ * What ends a session ends it, whatever the user pool writes into the tokens of a refresh. AWS does not say whether
+ * `auth_time` and `origin_jti` stay the same where refresh tokens rotate, so the bank is right either way.
+ */
+
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { maintenanceKey } from '#functions/data/keys.ts';
+import { table } from '#functions/data/table.ts';
+import { getUser } from '#functions/data/users.ts';
+import { identityFromToken } from '#functions/runtime/caller.ts';
+import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
+import { changePassword, endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { logout, refresh } from '#shared/contract/session.ts';
+import { endUserSessions } from '#shared/contract/users.ts';
+import { sessionOf } from '#shared/domain/sessions.ts';
+import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
+import { conflictAtFirst } from '#test/support/faults.ts';
+
+const MINUTE = 60_000;
+
+export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
+  describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
+    let bank: TestBank;
+    let customers: ReturnType<typeof customersOf>;
+    let ada: Person;
+    beforeAll(async () => {
+      bank = await startTestBank({ claimsAfterRefresh });
+      customers = customersOf(bank);
+    });
+    afterAll(() => bank.close());
+    beforeEach(async () => {
+      bank.moveToNewAddress();
+      await administratorIsBack();
+      ada = await bank.newCustomer();
+    });
+
+    /** Their token may have expired meanwhile. */
+    async function administratorIsBack(): Promise<void> {
+      bank.admin = { ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) };
+    }
+
+    const signIn = () => bank.signIn(ada.email, ada.password);
+
+    /** The session after a refresh, with a token of its own and the next cookie. */
+    async function renewed({ cookies }: Session): Promise<Session> {
+      const answer = await bank.call(refresh, {}, { cookies });
+      expect(answer).toMatchObject({ status: 200 });
+      return { token: (answer.body as { token: string }).token, cookies: answer.cookies };
+    }
+
+    /** As a browser has it some time after its sign-in: renewed, and renewed again. */
+    async function usedFor(minutes: number, session: Session): Promise<Session> {
+      let now = session;
+      for (let left = minutes; left > 0; left -= 14) {
+        bank.clock.advance(Math.min(left, 14) * MINUTE);
+        now = await renewed(now);
+      }
+      return now;
+    }
+
+    /** What the check of a caller takes from a token, with the caller's item and nothing else. */
+    async function sessionBy({ token }: Session) {
+      const { session, userId } = identityFromToken(token);
+      return sessionOf(session, await getUser(userId));
+    }
+
+    const tokenOpens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
+
+    test('it opens the same doors', async () => {
+      const session = await usedFor(30, ada.session);
+      expect(await customers.opens(session)).toEqual(OPEN);
+    });
+
+    test('[7.4] ending all others ends those that were renewed since, and those that are renewed later', async () => {
+      const [phone, tablet] = [await signIn(), await signIn()];
+      const mine = await usedFor(20, ada.session);
+      const theirs = await renewed(phone);
+      expect((await bank.call(endOtherSessions, {}, { as: mine })).status).toBe(200);
+      expect(await tokenOpens(theirs)).toBe(false);
+      expect(await tokenOpens(mine)).toBe(true);
+      // A token of now would begin after the limit, if it told when the refresh was.
+      bank.clock.advance(2_000);
+      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(SHUT);
+      const after = await usedFor(20, mine);
+      expect(await customers.opens(after)).toEqual(OPEN);
+    });
+
+    test('[7.4] the session that changes the password stays, and no other', async () => {
+      const phone = await usedFor(5, await signIn());
+      const mine = await renewed(ada.session);
+      const newPassword = 'nine noisy newts';
+      const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
+      expect((await bank.call(changePassword, { body }, { as: mine })).status).toBe(200);
+      bank.clock.advance(2_000);
+      expect(await customers.opens(phone)).toEqual(SHUT);
+      expect(await tokenOpens(mine)).toBe(true);
+      expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
+    });
+
+    test('[7.4] logging out ends every token of the session, and its cookie for good', async () => {
+      const before = ada.session;
+      // An answer that was lost on its way: somebody may have this cookie and this token.
+      const lost = await renewed(before);
+      const mine = await renewed(before);
+      const phone = await signIn();
+      for (const session of [lost, mine]) expect(await tokenOpens(session)).toBe(true);
+      expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
+      for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await tokenOpens(phone)).toBe(true);
+      // Another log-out forgets those that are over.
+      const later = await usedFor(20, phone);
+      expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(later)).toEqual(OPEN);
+    });
+
+    test('[7.4] a suspension ends them for good, also for who is let in again', async () => {
+      const session = await usedFor(20, ada.session);
+      await administratorIsBack();
+      expect((await customers.suspend(ada.id)).status).toBe(200);
+      expect(await tokenOpens(session)).toBe(false);
+      bank.clock.advance(2_000);
+      await customers.reactivate(ada.id);
+      expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(await signIn())).toEqual(OPEN);
+    });
+
+    test('[7.4] an administrator ends them all', async () => {
+      const session = await usedFor(5, ada.session);
+      const ending = await bank.call(endUserSessions, { params: { id: ada.id } }, { as: bank.admin.session });
+      expect(ending.status).toBe(200);
+      bank.clock.advance(2_000);
+      expect(await customers.opens(session)).toEqual(SHUT);
+    });
+
+    test('the bank knows by the token alone when its owner signed in', async () => {
+      const atSignIn = await sessionBy(ada.session);
+      expect(await sessionBy(await usedFor(40, ada.session))).toEqual(atSignIn);
+      expect((await sessionBy(await signIn())).startedAt).toBeGreaterThan(atSignIn.startedAt);
+    });
+
+    test('a renewal is not lost while data are replaced, and no note of it either', async () => {
+      const TableName = bank.stack.tableName;
+      const began = await usedFor(1, ada.session);
+      await table().send(new PutCommand({ TableName, Item: { ...maintenanceKey } }));
+      const meanwhile = await bank.call(refresh, {}, { cookies: began.cookies });
+      await table().send(new DeleteCommand({ TableName, Key: { ...maintenanceKey } }));
+      // Without anything to note there is nothing that a restore could overwrite.
+      expect(meanwhile.status).toBe(claimsAfterRefresh === 'kept' ? 200 : 503);
+      bank.clock.advance(11_000);
+      expect(await tokenOpens(await renewed({ token: '', cookies: meanwhile.cookies }))).toBe(true);
+    });
+
+    test('a renewal goes through beside other changes of the customer', async () => {
+      const conflicts = conflictAtFirst(table(), 3);
+      const session = await usedFor(1, ada.session);
+      conflicts.stop();
+      expect(await customers.opens(session)).toEqual(OPEN);
+      expect(conflicts.count).toBe(claimsAfterRefresh === 'kept' ? 0 : 3);
+    });
+
+    test('a session is renewed for twelve hours and no longer', async () => {
+      const session = await usedFor(14, ada.session);
+      bank.clock.advance(12 * 60 * MINUTE - 14 * MINUTE - 5_000);
+      const last = await renewed(session);
+      bank.clock.advance(6_000);
+      expect((await bank.call(refresh, {}, { cookies: last.cookies })).status).toBe(401);
+    });
+  });
