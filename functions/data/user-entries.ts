@@ -15,9 +15,16 @@ export interface UserEntry extends Key {
 /** A change may replace all words of a name, and a transaction of DynamoDB has 100 items at most. */
 const MOST_WORDS = 45;
 
+/**
+ * By so many letters words are told apart. NOTE: a word is part of a key, which DynamoDB takes up to 1024 bytes long
+ * ("Constraints in Amazon DynamoDB"), and one typed letter may become eighteen here.
+ */
+const LONGEST_WORD = 50;
+
 /** The words of a text, as they are searched for. */
 export function searchWords(text: string): string[] {
-  return [...new Set(text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean))];
+  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
+  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))];
 }
 
 /** The words of a name that its customer is found by. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 
@@ -110,5 +111,60 @@ describe('the search finds', () => {
 
   test('all customers when nothing but spaces is searched for', async () => {
     expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
+  });
+});
+
+/** DynamoDB's bounds of keys, in bytes ("Constraints in Amazon DynamoDB"), which the local one need not keep. */
+const LONGEST = { pk: 2048, sk: 1024 };
+const bytesOf = (value: unknown) => Buffer.byteLength(String(value));
+
+/** The longest value of a key condition that the functions ask with, in bytes. */
+function watchConditions(): () => number {
+  let longest = 0;
+  const { middlewareStack } = table();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const { ExpressionAttributeValues = {} } = args.input as { ExpressionAttributeValues?: object };
+        if (commandName === 'QueryCommand') {
+          longest = Math.max(longest, ...Object.values(ExpressionAttributeValues).map(bytesOf));
+        }
+        return next(args);
+      },
+    { step: 'initialize', name: 'conditions', override: true },
+  );
+  return () => {
+    middlewareStack.remove('conditions');
+    return longest;
+  };
+}
+
+describe('a word of letters that become many when they are searched for', () => {
+  // Six letters of three bytes each.
+  const KILOMETRES = '\u3316';
+  test('stays within what DynamoDB takes for a key', async () => {
+    await bank.newCustomer({ name: KILOMETRES.repeat(100) });
+    for (const item of await bank.tableItems()) {
+      for (const [attribute, value] of Object.entries(item)) {
+        const kind = /^(?:gsi\d)?(pk|sk)$/.exec(attribute)?.[1] as 'pk' | 'sk' | undefined;
+        if (kind) expect(bytesOf(value), `${attribute} of ${item.pk}`).toBeLessThanOrEqual(LONGEST[kind]);
+      }
+    }
+  });
+
+  test.each([1, 9, 60, 100])('is found by %d of them, page after page', async (count) => {
+    const people = [100, 98].map((letters) => bank.newCustomer({ name: KILOMETRES.repeat(letters) }));
+    const emails = (await Promise.all(people)).map(({ email }) => email);
+    const longest = watchConditions();
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 1, search: KILOMETRES.repeat(count), ...(cursor && { cursor }) });
+      found.push(...page.users.map(({ email }) => email));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(found).toEqual(expect.arrayContaining(emails));
+    expect(new Set(found).size).toBe(found.length);
+    expect(longest()).toBeLessThanOrEqual(LONGEST.sk);
   });
 });
