@@ -11,6 +11,10 @@ export function passwordProblem(password: string): string | undefined {
   if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
   // Cognito takes no other; and nobody sees the space that they have copied along.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
+  // Cognito takes no line breaks either ("AdminSetUserPassword", the pattern of `Password`); no keyboard types the others.
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(password)) {
+    return 'The password must not contain line breaks or other control characters';
+  }
   return undefined;
 }
 

@@ -25,6 +25,13 @@ test.each(['correct horse battery', 'aaaaaaaabbbbbbbc', 'ünïcödé-pässwörd'
   },
 );
 
+test.each(['\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u007f'])(
+  'refuses the control character %j',
+  (character) => {
+    expect(() => check(`correct horse${character}battery`)).toThrow('line breaks or other control characters');
+  },
+);
+
 test('a refusal names the field as the form does', () => {
   const refusal = (field?: string) => {
     try {

@@ -11,12 +11,16 @@ export interface PasswordPolicy {
 // https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
 const SYMBOL = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
 
+/** The API's own pattern, `[\S]+.*[\S]+`, in which a dot stands for anything but an end of a line. */
+const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
+
 /**
- * Errors: InvalidParameterException for what no pool accepts (the API's own pattern: over 256 characters, white space
- * at either end), InvalidPasswordException for what this one's policy refuses.
+ * Errors: InvalidParameterException for what no pool accepts (over 256 characters, white space at either end, line breaks),
+ * InvalidPasswordException for what this one's policy refuses.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
-  if (password.length > 256 || !/^\S+.*\S+$/s.test(password)) {
+  if (password.length > 256 || !PATTERN.test(password)) {
     throw new CognitoError(
       'InvalidParameterException',
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",

@@ -139,6 +139,10 @@ describe('[6.2] a new password', () => {
     [{ newPassword: 'eleven char' }, { newPassword: 'The password needs at least 12 characters' }],
     [{ newPassword: 'x'.repeat(129) }, { newPassword: 'The password may have at most 128 characters' }],
     [{ newPassword: ' a long enough one' }, { newPassword: 'The password must not begin or end with a space' }],
+    [
+      { newPassword: 'a long\u2028enough one' },
+      { newPassword: 'The password must not contain line breaks or other control characters' },
+    ],
     [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],

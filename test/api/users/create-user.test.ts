@@ -64,6 +64,11 @@ describe('an account is refused, and nothing is made, for', () => {
     ['no e-mail', { email: '' }, { email: 'E-mail is required' }],
     ['a bad e-mail', { email: 'ada@' }, { email: 'Please enter a valid e-mail address' }],
     ['a short password', { password: 'eleven char' }, { password: 'The password needs at least 12 characters' }],
+    [
+      'a line break in the password',
+      { password: 'a long\nenough one' },
+      { password: 'The password must not contain line breaks or other control characters' },
+    ],
     ['a long password', { password: 'x'.repeat(129) }, { password: 'The password may have at most 128 characters' }],
     [
       'a common password',

@@ -79,6 +79,7 @@ describe('refused, and the old password stays:', () => {
     ['11 characters', 'eleven char', 'The password needs at least 12 characters'],
     ['129 characters', 'x'.repeat(129), 'The password may have at most 128 characters'],
     ['a space at its end', 'eleven brass lanterns ', 'The password must not begin or end with a space'],
+    ['a line break', 'eleven brass\nlanterns', 'The password must not contain line breaks or other control characters'],
     ['a common one', 'Password1234', 'This password is on the list of the most common ones. Please choose another.'],
   ])('%s', async (_, password, sentence) => {
     expect(await reset(password)).toMatchObject({

@@ -133,6 +133,8 @@ describe('a password', () => {
   it.each([
     ['a space before', ' Aaaaaa1!'],
     ['a space after', 'Aaaaaa1! '],
+    ['a line break', 'Aaaa\naaa1!'],
+    ['a line separator', 'Aaaa\u2028aaa1!'],
     ['257 characters', `Aa1!${'a'.repeat(253)}`],
   ])('with %s is refused by the API itself', async (kind, Password) => {
     const user = pool().named(kind.replaceAll(' ', '-'));
