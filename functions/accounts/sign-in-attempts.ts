@@ -20,6 +20,8 @@ const CODE_STEP_MS = 3 * 60 * 1000;
 export interface AccountAttempts {
   /** The right password was given within the last three minutes, so that the code step may follow. */
   readonly passwordGivenRecently: boolean;
+  /** Asks the pool. What it does not answer was no attempt: a pool that is busy locks nobody out. */
+  asking<T>(ask: () => Promise<T>): Promise<T>;
   /** Records the failure, which stays counted, and hands the refusal back to be thrown. */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
   /** The right password, and a code is still to come: no failure, but earlier ones stay counted. */
@@ -51,6 +53,15 @@ export async function signInAttempts(
   }
   return {
     passwordGivenRecently: (ofAccount.before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    async asking(ask) {
+      try {
+        return await ask();
+      } catch (error) {
+        await giveBack(account, perAccount, at);
+        await giveBack(address, perAddress, at);
+        throw error;
+      }
+    },
     async failed(refusal, userId) {
       const locked = ofAccount.before.times.filter((time) => time > at - WINDOW_MS).length + 1 >= perAccount.limit;
       await recordEvent({

@@ -13,6 +13,15 @@ export { replayed, reply } from './chain.ts';
 type Event = APIGatewayProxyEventV2;
 
 /**
+ * Cognito's words for "later", which answer no 5xx: it takes so many calls a second, and one change of a person at a time. By
+ * their names, because most functions are bundled without its client.
+ */
+const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModificationException']);
+
+const passes = (error: unknown): boolean =>
+  mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
+
+/**
  * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
@@ -20,7 +29,7 @@ export function endpoint<const R extends Route>(route: R) {
   const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
   return {
     handle: (handle: Handle<R>) =>
-      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass }),
+      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass: passes }),
   };
 }
 

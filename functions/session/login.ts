@@ -33,18 +33,19 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
   if (body.twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
   }
-  const outcome = await tryPassword(userId, body.password);
+  const outcome = await attempts.asking(() => tryPassword(userId, body.password));
   if (outcome.kind === 'refused' || !user || user.suspended) throw await attempts.failed(wrongCredentials(), user?.id);
   if (outcome.kind === 'signed in') {
     return complete(user, await tokensThatCount(user, outcome.tokens, body.password), false, attempts);
   }
 
-  if (body.twoFactorCode === undefined) {
+  const { twoFactorCode } = body;
+  if (twoFactorCode === undefined) {
     await attempts.passwordGiven();
     return { requiresTwoFactor: true } as const;
   }
   await until(user.sessionsValidFrom * 1000);
-  const tokens = await tryCode(userId, outcome.session, body.twoFactorCode);
+  const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
   if (!tokens) throw await attempts.failed(wrongCode(), user.id);
   return complete(user, tokens, true, attempts);
 });

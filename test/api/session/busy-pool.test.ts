@@ -1,0 +1,100 @@
+/** Cognito takes so many calls a second and turns the others away. That passes: nothing is wrong, and nothing was done. */
+import {
+  AdminCreateUserCommand,
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AssociateSoftwareTokenCommand,
+  ChangePasswordCommand,
+  ConcurrentModificationException,
+  GetTokensFromRefreshTokenCommand,
+  RevokeTokenCommand,
+  TooManyRequestsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changePassword, getProfile } from '#shared/contract/profile.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { generateSecret } from '#shared/contract/two-factor.ts';
+import { createUser, resetUserPassword } from '#shared/contract/users.ts';
+import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
+
+let bank: TestBank;
+let person: Person;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+let pool: BrokenPool;
+beforeEach(async () => {
+  bank.moveToNewAddress();
+  person = await bank.newCustomer();
+  pool = breakPool();
+});
+afterEach(() => pool.restore());
+
+const $metadata = { httpStatusCode: 400 };
+const tooMany = new TooManyRequestsException({ message: 'Too many requests', $metadata });
+const again = 'a password of another kind';
+
+function expectBusy({ status, body, headers, cookies }: Answer): void {
+  expect({ status, body }).toMatchObject({ status: 503, body: { code: 'busy' } });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  // Whoever is signed in stays signed in.
+  expect(cookies).toEqual([]);
+}
+
+test('signing in is asked to come again, and counts as no failed attempt', async () => {
+  const { email, password } = person;
+  pool.on(AdminInitiateAuthCommand).rejects(tooMany);
+  for (let times = 0; times < 6; times += 1) expectBusy(await bank.call(login, { body: { email, password } }));
+  pool.restore();
+  expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+});
+
+test('renewing is asked to come again, and its cookie is still good then', async () => {
+  pool.on(GetTokensFromRefreshTokenCommand).rejects(tooMany);
+  const { cookies } = person.session;
+  expectBusy(await bank.call(refresh, {}, { cookies }));
+  pool.restore();
+  expect((await bank.call(refresh, {}, { cookies })).status).toBe(200);
+});
+
+test('logging out is asked to come again', async () => {
+  pool.on(RevokeTokenCommand).rejects(tooMany);
+  expectBusy(await bank.call(logout, {}, { as: person.session }));
+  pool.restore();
+  expect((await bank.call(logout, {}, { as: person.session })).status).toBe(200);
+});
+
+test("changing one's own password is asked to come again, and the former one still signs in", async () => {
+  pool.on(ChangePasswordCommand).rejects(tooMany);
+  const body = { currentPassword: person.password, newPassword: again, confirmPassword: again };
+  expectBusy(await bank.call(changePassword, { body }, { as: person.session }));
+  pool.restore();
+  expect((await bank.signIn(person.email, person.password)).token).toBeTruthy();
+});
+
+test('a secret is asked for again when the pool is at work on the same person', async () => {
+  const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
+  pool.on(AssociateSoftwareTokenCommand).rejects(atWork);
+  expectBusy(await bank.call(generateSecret, {}, { as: person.session }));
+});
+
+test('an administrator who opens an account is asked to come again, and none is left half-way', async () => {
+  const signIns = await bank.signInCount();
+  pool.on(AdminCreateUserCommand).rejects(tooMany);
+  const body = { name: 'Ada', email: 'ada@example.com', password: again };
+  expectBusy(await bank.call(createUser, { body }, { as: bank.admin.session }));
+  pool.restore();
+  expect(await bank.signInCount()).toBe(signIns);
+  expect((await bank.call(createUser, { body }, { as: bank.admin.session })).status).toBe(201);
+});
+
+test('an administrator who sets a password is asked to come again, and nobody is signed out', async () => {
+  pool.on(AdminSetUserPasswordCommand).rejects(tooMany);
+  const body = { userId: person.id, newPassword: again };
+  expectBusy(await bank.call(resetUserPassword, { body }, { as: bank.admin.session }));
+  pool.restore();
+  expect((await bank.call(getProfile, {}, { as: person.session })).status).toBe(200);
+});
