@@ -10,6 +10,7 @@ import {
   NotAuthorizedException,
   RefreshTokenReuseException,
   RevokeTokenCommand,
+  UnauthorizedException,
   UnsupportedTokenTypeException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -100,7 +101,7 @@ export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
   } catch (error) {
-    if (!isNoGoodToken(error)) throw error;
+    if (!isNoGoodToken(error) && !(error instanceof UnauthorizedException)) throw error;
   }
 }
 

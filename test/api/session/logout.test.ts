@@ -1,13 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  InvalidParameterException,
+  NotAuthorizedException,
+  RevokeTokenCommand,
+  UnauthorizedException,
+  UnsupportedTokenTypeException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
 
 let bank: TestBank;
 beforeAll(async () => {
   bank = await startTestBank();
 });
 afterAll(() => bank.close());
+
+let pool: BrokenPool | undefined;
+afterEach(() => pool?.restore());
 
 test('[7.4] logging out ends the token at once and takes the cookie away', async () => {
   const { session } = await bank.newCustomer();
@@ -25,6 +36,27 @@ test('logging out on one device leaves the others signed in', async () => {
   const phone = await bank.signIn(email, password);
   await bank.call(logout, {}, { as: session });
   expect((await bank.call(getProfile, {}, { as: phone })).status).toBe(200);
+});
+
+// https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
+test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterException, UnsupportedTokenTypeException])(
+  'a cookie that the pool has no use for ends no log-out half-way (%o)',
+  async (Refused) => {
+    const { session } = await bank.newCustomer();
+    pool = breakPool();
+    pool.on(RevokeTokenCommand).rejects(new Refused({ message: 'no such token', $metadata: { httpStatusCode: 400 } }));
+    const answer = await bank.call(logout, {}, { as: session });
+    expect(answer.status).toBe(200);
+    expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+  },
+);
+
+test('a cookie with rubbish in it is taken away like any other', async () => {
+  const { session } = await bank.newCustomer();
+  const answer = await bank.call(logout, {}, { as: { ...session, cookies: ['session=rubbish'] } });
+  expect(answer.status).toBe(200);
+  expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
 });
 
 test('an administrator logs out the same way', async () => {
