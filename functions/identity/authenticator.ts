@@ -4,7 +4,9 @@ import {
   CodeMismatchException,
   EnableSoftwareTokenMFAException,
   ExpiredCodeException,
+  InvalidParameterException,
   NotAuthorizedException,
+  SoftwareTokenMFANotFoundException,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import QRCode from 'qrcode';
@@ -49,7 +51,10 @@ export async function provesSecret(accessToken: string, code: string): Promise<b
     if (
       error instanceof EnableSoftwareTokenMFAException ||
       error instanceof CodeMismatchException ||
-      error instanceof ExpiredCodeException
+      error instanceof ExpiredCodeException ||
+      // What the pool may say of a person who has asked for no secret yet.
+      error instanceof SoftwareTokenMFANotFoundException ||
+      error instanceof InvalidParameterException
     ) {
       return false;
     }

@@ -1,9 +1,15 @@
+import {
+  InvalidParameterException,
+  SoftwareTokenMFANotFoundException,
+  VerifySoftwareTokenCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { breakPool } from '#test/support/broken-pool.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -39,6 +45,23 @@ describe('turning two-factor on', () => {
     const body = { enabled: true, verificationCode: '123456' } as const;
     expect((await bank.call(toggleTwoFactor, { body }, { as: session })).status).toBe(400);
   });
+
+  test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
+    'is refused before a secret was made, whichever way the pool says that there is none (%o)',
+    async (NoSecret) => {
+      const { session } = await bank.newCustomer();
+      const pool = breakPool();
+      pool
+        .on(VerifySoftwareTokenCommand)
+        .rejects(new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } }));
+      const body = { enabled: true, verificationCode: '123456' } as const;
+      const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(() => pool.restore());
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fields: { verificationCode: 'Invalid verification code. Please try again.' } },
+      });
+    },
+  );
 
   test('[7.4] ends every other session at once and keeps this one', async () => {
     const { email, password, session } = await bank.newCustomer();
