@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { inFull } from './support/figures.ts';
 import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
@@ -32,7 +33,7 @@ export default defineConfig({
       // Each file is a bank of its own, with a DynamoDB and a user pool; one after another in the same process, which
       // loads the modules once.
       project('api', ['api'], {
-        ...minutes(process.env.LONG ? 60 : 5),
+        ...minutes(inFull ? 180 : 15),
         isolate: false,
         setupFiles,
         globalSetup: [templateReady],

@@ -5,6 +5,7 @@ import { jwtAuthorizer } from '#infra/local/authorizer.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test/infra/local/token-issuer.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
 import {
   claimsOf,
   headerOf,
@@ -15,9 +16,9 @@ import {
   unsigned,
 } from '#test/support/forge.ts';
 
-const MUTATED = 10_000;
+const MUTATED = figure(10_000, 2_000);
 /** How many of them go all the way through the gateway. */
-const THROUGH_HTTP = 500;
+const THROUGH_HTTP = figure(500, 100);
 
 let bank: TestBank;
 let keys: Awaited<ReturnType<typeof publishKeys>>;

@@ -6,11 +6,12 @@ import { backupsOf, check, checksumOf } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { customersOf } from '#test/support/customers.ts';
 import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
-const FILES = 2000;
+const FILES = figure(2_000, 3 * damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 20;
 

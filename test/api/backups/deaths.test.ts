@@ -16,10 +16,11 @@ import { addBalance, deleteTransaction } from '#shared/contract/transactions.ts'
 import { deleteUser, suspendUser } from '#shared/contract/users.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { RESTORES, DELETIONS } = process.env.LONG ? { RESTORES: 80, DELETIONS: 20 } : { RESTORES: 15, DELETIONS: 5 };
+const [RESTORES, DELETIONS] = [figure(80, 5), figure(20, 2)];
 const random = seeded(20261122);
 
 let bank: TestBank;
@@ -157,7 +158,7 @@ test(`a restore that dies at any of ${RESTORES} points ends as the bank of the b
     await dieAndGoOn('restore', wanted.filename, number);
     expect(await bankNow(bank)).toEqual(wanted.form);
   }
-}, 3_600_000);
+});
 
 test(`the deletion of all data that dies at any of ${DELETIONS} points leaves nobody, and a backup of everybody`, async () => {
   const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
@@ -185,7 +186,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
   expect((await bank.call(deleteBackup, { params: { filename: other.filename } }, { as: await admin() })).status).toBe(
     200,
   );
-}, 3_600_000);
+});
 
 test('a backup that dies is brought to its end, under the name that was told', async () => {
   bank.admin = { ...bank.admin, session: await admin() };
@@ -197,4 +198,4 @@ test('a backup that dies is brought to its end, under the name that was told', a
     await dieAndGoOn('backup', filename, number);
     expect(canonicalForm(await contentOf(await download(bank, filename)))).toEqual(form);
   }
-}, 3_600_000);
+});

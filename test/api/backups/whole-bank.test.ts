@@ -6,15 +6,11 @@ import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
-const SIZE = process.env.LONG
-  ? { customers: 10_000, transactionsEach: 10 }
-  : { customers: 1_000, transactionsEach: 10 };
-
-/** Milliseconds; long work on a busy machine. */
-const LONG_ENOUGH = process.env.LONG ? 3_600_000 : 1_200_000;
+const SIZE = { customers: figure(10_000, 100), transactionsEach: 10 };
 
 let bank: TestBank;
 let person: Person;
@@ -32,67 +28,63 @@ afterAll(() => bank.close());
 /** Signed in at this moment: long work outlasts a session. */
 const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
 
-test(
-  `${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were, after everything was deleted`,
-  async () => {
-    const filename = await backUp(bank, await admin());
-    const text = await download(bank, filename, await admin());
-    const before = await contentOf(text);
-    expect(before.users).toHaveLength(SIZE.customers + 2);
-    expect(before.transactions).toHaveLength(SIZE.customers * SIZE.transactionsEach + 2);
-    await bank.drain();
-    const figures = async () => {
-      const as = await admin();
-      const [stats, books] = [await bank.call(getStats, {}, { as }), await bank.call(getBooks, {}, { as })];
-      expect(books.body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-      const { asOf: _, ...totals } = stats.body as { asOf: string };
-      const { asOf: __, ...accounts } = books.body as { asOf: string };
-      return { totals, accounts };
-    };
-    const figuresBefore = await figures();
-
-    const deleted = await bank.call(deleteAllData, {}, { as: await admin() });
-    expect(deleted).toMatchObject({ status: 200 });
-    expect(await jobOver(bank, await admin())).toMatchObject({ kind: 'delete-all', status: 'done' });
-    await bank.drain();
+test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions come back as they were, after everything was deleted`, async () => {
+  const filename = await backUp(bank, await admin());
+  const text = await download(bank, filename, await admin());
+  const before = await contentOf(text);
+  expect(before.users).toHaveLength(SIZE.customers + 2);
+  expect(before.transactions).toHaveLength(SIZE.customers * SIZE.transactionsEach + 2);
+  await bank.drain();
+  const figures = async () => {
     const as = await admin();
-    expect((await bank.call(listUsers, {}, { as })).body).toMatchObject({ users: [], total: 0 });
-    expect((await bank.call(getStats, {}, { as })).body).toMatchObject({
-      totalUsers: 0,
-      totalTransactions: 0,
-      openTickets: 0,
-    });
-    expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0 });
-    const refused = await bank.call(login, { body: { email: person.email, password: person.password } });
-    expect(refused.status).toBe(401);
-    const left = (await bank.tableItems()).filter(
-      ({ pk }) => !/^(?:AUDIT#|ATTEMPTS#|DEPARTED$|BACKUPS$)/.test(String(pk)),
-    );
-    expect(left.map(({ pk }) => String(pk).split('#')[0]).sort()).toEqual([
-      'ACCOUNT',
-      'ACCOUNT',
-      'EMAIL',
-      'EMAIL',
-      'JOBS',
-      'TOTALS',
-      'USER',
-      'USER',
-    ]);
+    const [stats, books] = [await bank.call(getStats, {}, { as }), await bank.call(getBooks, {}, { as })];
+    expect(books.body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
+    const { asOf: _, ...totals } = stats.body as { asOf: string };
+    const { asOf: __, ...accounts } = books.body as { asOf: string };
+    return { totals, accounts };
+  };
+  const figuresBefore = await figures();
 
-    const restored = await bank.call(restoreDatabase, { body: { filename } }, { as });
-    expect(restored).toMatchObject({ status: 200 });
-    expect(await jobOver(bank, await admin())).toMatchObject({ kind: 'restore', status: 'done' });
-    await bank.drain();
-    expect(await figures()).toEqual(figuresBefore);
-    bank.admin = { ...bank.admin, session: await admin() };
-    expect(await bankNow(bank)).toEqual(canonicalForm(before));
+  const deleted = await bank.call(deleteAllData, {}, { as: await admin() });
+  expect(deleted).toMatchObject({ status: 200 });
+  expect(await jobOver(bank, await admin())).toMatchObject({ kind: 'delete-all', status: 'done' });
+  await bank.drain();
+  const as = await admin();
+  expect((await bank.call(listUsers, {}, { as })).body).toMatchObject({ users: [], total: 0 });
+  expect((await bank.call(getStats, {}, { as })).body).toMatchObject({
+    totalUsers: 0,
+    totalTransactions: 0,
+    openTickets: 0,
+  });
+  expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0 });
+  const refused = await bank.call(login, { body: { email: person.email, password: person.password } });
+  expect(refused.status).toBe(401);
+  const left = (await bank.tableItems()).filter(
+    ({ pk }) => !/^(?:AUDIT#|ATTEMPTS#|DEPARTED$|BACKUPS$)/.test(String(pk)),
+  );
+  expect(left.map(({ pk }) => String(pk).split('#')[0]).sort()).toEqual([
+    'ACCOUNT',
+    'ACCOUNT',
+    'EMAIL',
+    'EMAIL',
+    'JOBS',
+    'TOTALS',
+    'USER',
+    'USER',
+  ]);
 
-    // The sign-ins had only been disabled.
-    await bank.signIn(person.email, person.password);
-    const credentials = { email: secured.email, password: secured.password };
-    expect((await bank.call(login, { body: credentials })).body).toMatchObject({ requiresTwoFactor: true });
-    const inside = await bank.call(login, { body: { ...credentials, twoFactorCode: device.nextCode() } });
-    expect(inside).toMatchObject({ status: 200, body: { role: 'user' } });
-  },
-  LONG_ENOUGH,
-);
+  const restored = await bank.call(restoreDatabase, { body: { filename } }, { as });
+  expect(restored).toMatchObject({ status: 200 });
+  expect(await jobOver(bank, await admin())).toMatchObject({ kind: 'restore', status: 'done' });
+  await bank.drain();
+  expect(await figures()).toEqual(figuresBefore);
+  bank.admin = { ...bank.admin, session: await admin() };
+  expect(await bankNow(bank)).toEqual(canonicalForm(before));
+
+  // The sign-ins had only been disabled.
+  await bank.signIn(person.email, person.password);
+  const credentials = { email: secured.email, password: secured.password };
+  expect((await bank.call(login, { body: credentials })).body).toMatchObject({ requiresTwoFactor: true });
+  const inside = await bank.call(login, { body: { ...credentials, twoFactorCode: device.nextCode() } });
+  expect(inside).toMatchObject({ status: 200, body: { role: 'user' } });
+});

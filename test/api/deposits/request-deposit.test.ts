@@ -5,6 +5,7 @@ import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { depositMethods, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -198,13 +199,10 @@ describe('a deposit is refused, and nothing moves, for', () => {
 });
 
 describe('the same deposit twice', () => {
-  test('is made once, also when fifty come at once', async () => {
+  test(`sent ${OFTEN}, is made once`, async () => {
     const grace = await bank.newCustomer();
     const headers = { 'idempotency-key': 'deposit-1' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(100, 'sepa', headers, grace.session)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true')).toHaveLength(49);
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    await sendOften(() => deposit(100, 'sepa', headers, grace.session));
   });
 
   test('is found again after the method is gone', async () => {

@@ -5,11 +5,12 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
 
-const CURSORS = process.env.LONG ? 1_000 : 100;
+const CURSORS = figure(1_000, 20);
 const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);

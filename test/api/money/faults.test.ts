@@ -17,13 +17,14 @@ import {
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type Answer, type CallInput, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
+import { figure } from '#test/support/figures.ts';
 import { bankDetails, moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { OPERATIONS, KILLS, DEATHS } = process.env.LONG
-  ? { OPERATIONS: 100_000, KILLS: 500, DEATHS: 200 }
-  : { OPERATIONS: 5_000, KILLS: 10, DEATHS: 30 };
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 1_000), figure(500, 3), figure(5_000, 10)];
+/** A new customer after so many, so that everything of one is soon read. */
+const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
 const CUSTOMERS = 16;
 const random = seeded(20261121);
@@ -97,165 +98,161 @@ interface Known {
   status: Status;
 }
 
-test(
-  `${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${KILLS} kills: each once, the books tie out`,
-  async () => {
-    const people: Client[] = [];
-    for (let count = 0; count < CUSTOMERS; count += 1) people.push(new Client(await bank.newCustomer()));
-    const admins = [new Client(bank.admin), new Client(await bank.newAdmin()), new Client(await bank.newAdmin())];
-    const model = new MoneyModel();
-    const known: Known[] = [];
-    let amounts = 1000;
-    const newAmount = () => {
-      amounts += 1;
-      return amounts;
-    };
-    const one = <T>(all: readonly T[]): T => {
-      const chosen = all[random.below(all.length)];
-      if (chosen === undefined) throw new Error('Nothing to choose from');
-      return chosen;
-    };
+test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${KILLS} kills: each once, the books tie out`, async () => {
+  const people: Client[] = [];
+  for (let count = 0; count < CUSTOMERS; count += 1) people.push(new Client(await bank.newCustomer()));
+  const admins = [new Client(bank.admin), new Client(await bank.newAdmin()), new Client(await bank.newAdmin())];
+  const model = new MoneyModel();
+  const known: Known[] = [];
+  let amounts = 1000;
+  const newAmount = () => {
+    amounts += 1;
+    return amounts;
+  };
+  const one = <T>(all: readonly T[]): T => {
+    const chosen = all[random.below(all.length)];
+    if (chosen === undefined) throw new Error('Nothing to choose from');
+    return chosen;
+  };
 
-    async function create(type: Creation['type'], status: Status, client: Client, amount = newAmount()): Promise<void> {
-      const customer = status === 'completed' ? one(people) : client;
-      const { id: customerId } = customer.person;
-      const key = `operation-${amount}`;
-      const euros = amount / 100;
-      const sent = await (status === 'completed'
-        ? client.send(addBalance, { body: { userId: customerId, type, amount: euros } }, key)
-        : type === 'deposit'
-          ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
-          : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
-      const made: Creation = { type, status, customerId, amount, outcome: 'unknown' };
-      if (sent.answer && sent.answer.status < 300) {
-        const transaction = transactionIn(sent.answer);
-        expect(transaction).toMatchObject({ type, amount: euros });
-        known.push({ id: transaction._id, version: 1, status });
-        Object.assign(made, { id: transaction._id, outcome: 'done' });
-      } else if (sent.answer) {
-        expect(sent.answer).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
-        made.outcome = 'refused';
-      }
-      model.creations.push(made);
+  async function create(type: Creation['type'], status: Status, client: Client, amount = newAmount()): Promise<void> {
+    const customer = status === 'completed' ? one(people) : client;
+    const { id: customerId } = customer.person;
+    const key = `operation-${amount}`;
+    const euros = amount / 100;
+    const sent = await (status === 'completed'
+      ? client.send(addBalance, { body: { userId: customerId, type, amount: euros } }, key)
+      : type === 'deposit'
+        ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
+        : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
+    const made: Creation = { type, status, customerId, amount, outcome: 'unknown' };
+    if (sent.answer && sent.answer.status < 300) {
+      const transaction = transactionIn(sent.answer);
+      expect(transaction).toMatchObject({ type, amount: euros });
+      known.push({ id: transaction._id, version: 1, status });
+      Object.assign(made, { id: transaction._id, outcome: 'done' });
+    } else if (sent.answer) {
+      expect(sent.answer).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
+      made.outcome = 'refused';
     }
+    model.creations.push(made);
+  }
 
-    /** What a client knows after the answer, of the change and of the transaction. */
-    function learn({ answer, sure }: { answer: Answer | undefined; sure: boolean }, target: Known): Outcome {
-      if (!answer) return 'unknown';
-      const { current, code } = answer.body as { current?: Transaction; code?: string };
-      if (answer.status === 200) {
-        const { transaction } = answer.body as { transaction?: Transaction };
-        if (transaction) Object.assign(target, { version: transaction.version, status: transaction.status });
-        return 'done';
-      }
-      if (current) Object.assign(target, { version: current.version, status: current.status });
-      if (code === 'insufficient_balance') return 'refused';
-      expect(['stale_version', 'not_found']).toContain(code);
-      return sure ? 'refused' : 'unknown';
+  /** What a client knows after the answer, of the change and of the transaction. */
+  function learn({ answer, sure }: { answer: Answer | undefined; sure: boolean }, target: Known): Outcome {
+    if (!answer) return 'unknown';
+    const { current, code } = answer.body as { current?: Transaction; code?: string };
+    if (answer.status === 200) {
+      const { transaction } = answer.body as { transaction?: Transaction };
+      if (transaction) Object.assign(target, { version: transaction.version, status: transaction.status });
+      return 'done';
     }
+    if (current) Object.assign(target, { version: current.version, status: current.status });
+    if (code === 'insufficient_balance') return 'refused';
+    expect(['stale_version', 'not_found']).toContain(code);
+    return sure ? 'refused' : 'unknown';
+  }
 
-    async function change(kind: Change['kind'], admin: Client): Promise<void> {
-      if (known.length === 0) return;
-      // Often one that others are at, too.
-      const at = Math.max(0, known.length - 1 - random.below(random.chance(0.5) ? 20 : known.length));
-      const target = one(known.slice(at, at + 1));
-      const { id, version } = target;
-      const params = { id };
-      if (kind === 'delete') {
-        known.splice(at, 1);
-        const outcome = learn(await admin.send(deleteTransaction, { params }), target);
-        model.changes.push({ kind, id, outcome });
-      } else if (kind === 'edit') {
-        const amount = newAmount();
-        const token = `edit ${amount}`;
-        const body = { amount: amount / 100, description: token, version };
-        const outcome = learn(await admin.send(editTransaction, { params, body }), target);
-        model.changes.push({ kind, id, version, amount, token, outcome });
-      } else {
-        const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
-        const status = one(statuses.filter((other) => other !== target.status));
-        const token = `status ${newAmount()}`;
-        const outcome = learn(
-          await admin.send(changeStatus, { params, body: { status, version, reason: token } }),
-          target,
-        );
-        model.changes.push({ kind, id, version, status, token, outcome });
-      }
+  async function change(kind: Change['kind'], admin: Client): Promise<void> {
+    if (known.length === 0) return;
+    // Often one that others are at, too.
+    const at = Math.max(0, known.length - 1 - random.below(random.chance(0.5) ? 20 : known.length));
+    const target = one(known.slice(at, at + 1));
+    const { id, version } = target;
+    const params = { id };
+    if (kind === 'delete') {
+      known.splice(at, 1);
+      const outcome = learn(await admin.send(deleteTransaction, { params }), target);
+      model.changes.push({ kind, id, outcome });
+    } else if (kind === 'edit') {
+      const amount = newAmount();
+      const token = `edit ${amount}`;
+      const body = { amount: amount / 100, description: token, version };
+      const outcome = learn(await admin.send(editTransaction, { params, body }), target);
+      model.changes.push({ kind, id, version, amount, token, outcome });
+    } else {
+      const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
+      const status = one(statuses.filter((other) => other !== target.status));
+      const token = `status ${newAmount()}`;
+      const outcome = learn(
+        await admin.send(changeStatus, { params, body: { status, version, reason: token } }),
+        target,
+      );
+      model.changes.push({ kind, id, version, status, token, outcome });
     }
+  }
 
-    async function readWholeBank(admin: Client, customer: Client): Promise<void> {
-      const { answer: books } = await admin.send(getBooks, {});
-      if (books) expect(books).toMatchObject({ status: 200, body: { sum: 0 } });
-      const { answer: overview } = await customer.send(getOverview, {});
-      if (overview) {
-        const { availableBalance, reservedAmount } = overview.body as Record<string, number>;
-        expect(availableBalance).toBeGreaterThanOrEqual(0);
-        expect(reservedAmount).toBeGreaterThanOrEqual(0);
-      }
-    }
-
-    async function operate(): Promise<void> {
-      const drawn = random.below(100);
-      if (drawn < 18) await create('deposit', 'pending', one(people));
-      else if (drawn < 40) await create('withdraw', 'pending', one(people));
-      else if (drawn < 48) await create('deposit', 'completed', one(admins));
-      else if (drawn < 54) await create('withdraw', 'completed', one(admins));
-      else if (drawn < 78) await change('status', one(admins));
-      else if (drawn < 90) await change('edit', one(admins));
-      else if (drawn < 95) await change('delete', one(admins));
-      else await readWholeBank(one(admins), one(people));
-    }
-
-    for (let count = 0; count < CUSTOMERS * 2; count += 1) {
-      await create('deposit', 'completed', one(admins), 300_000 + count);
-    }
-    const rates = {
-      conflict: 0.04,
-      throttle: 0.01,
-      'internal error': 0.01,
-      'time-out before': 0.01,
-      'time-out after': 0.02,
-    };
-    const faults = injectFaults(table(), rates, random);
-    let begun = 0;
-    let ended = 0;
-    let killed = 0;
-    await Promise.all(
-      Array.from({ length: WORKERS }, async () => {
-        for (begun += 1; begun <= OPERATIONS; begun += 1) {
-          await operate();
-          ended += 1;
-          if (killed < KILLS && ended >= ((killed + 1) * OPERATIONS) / (KILLS + 1)) {
-            killed += 1;
-            // The others go on meanwhile.
-            restarted = restarted.then(() => bank.stack.killAndRestartDynamoDb());
-          }
-        }
-      }),
-    );
-    await restarted;
-    faults.stop();
-    expect(killed).toBe(KILLS);
-    for (const count of Object.values(faults.count)) expect(count).toBeGreaterThan(OPERATIONS / 200);
-
-    await bank.drain();
-    const items = await bank.tableItems();
-    const { transactions } = model.verify(items);
-    expect(transactions).toBeGreaterThan(OPERATIONS / 3);
-    const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
-    for (const outcome of ['done', 'refused', 'unknown'] as const) expect(outcomes.has(outcome)).toBe(true);
-
-    const admin = new Client({ ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) });
+  async function readWholeBank(admin: Client, customer: Client): Promise<void> {
     const { answer: books } = await admin.send(getBooks, {});
-    expect(books).toMatchObject({ status: 200, body: { tiesOut: true, sum: 0, differences: [] } });
-    const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user');
-    const inBank = customers.reduce((sum, { balance }) => sum + Number(balance), 0);
-    const { answer: stats } = await admin.send(getStats, {});
-    const visible = items.filter(({ kind, deleted }) => kind === 'transaction' && !deleted).length;
-    expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
-  },
-  process.env.LONG ? 3 * 3_600_000 : 1_200_000,
-);
+    if (books) expect(books).toMatchObject({ status: 200, body: { sum: 0 } });
+    const { answer: overview } = await customer.send(getOverview, {});
+    if (overview) {
+      const { availableBalance, reservedAmount } = overview.body as Record<string, number>;
+      expect(availableBalance).toBeGreaterThanOrEqual(0);
+      expect(reservedAmount).toBeGreaterThanOrEqual(0);
+    }
+  }
+
+  async function operate(): Promise<void> {
+    const drawn = random.below(100);
+    if (drawn < 18) await create('deposit', 'pending', one(people));
+    else if (drawn < 40) await create('withdraw', 'pending', one(people));
+    else if (drawn < 48) await create('deposit', 'completed', one(admins));
+    else if (drawn < 54) await create('withdraw', 'completed', one(admins));
+    else if (drawn < 78) await change('status', one(admins));
+    else if (drawn < 90) await change('edit', one(admins));
+    else if (drawn < 95) await change('delete', one(admins));
+    else await readWholeBank(one(admins), one(people));
+  }
+
+  for (let count = 0; count < CUSTOMERS * 2; count += 1) {
+    await create('deposit', 'completed', one(admins), 300_000 + count);
+  }
+  const rates = {
+    conflict: 0.04,
+    throttle: 0.01,
+    'internal error': 0.01,
+    'time-out before': 0.01,
+    'time-out after': 0.02,
+  };
+  const faults = injectFaults(table(), rates, random);
+  let begun = 0;
+  let ended = 0;
+  let killed = 0;
+  await Promise.all(
+    Array.from({ length: WORKERS }, async () => {
+      for (begun += 1; begun <= OPERATIONS; begun += 1) {
+        await operate();
+        ended += 1;
+        if (killed < KILLS && ended >= ((killed + 1) * OPERATIONS) / (KILLS + 1)) {
+          killed += 1;
+          // The others go on meanwhile.
+          restarted = restarted.then(() => bank.stack.killAndRestartDynamoDb());
+        }
+      }
+    }),
+  );
+  await restarted;
+  faults.stop();
+  expect(killed).toBe(KILLS);
+  for (const count of Object.values(faults.count)) expect(count).toBeGreaterThan(OPERATIONS / 200);
+
+  await bank.drain();
+  const items = await bank.tableItems();
+  const { transactions } = model.verify(items);
+  expect(transactions).toBeGreaterThan(OPERATIONS / 3);
+  const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
+  for (const outcome of ['done', 'refused', 'unknown'] as const) expect(outcomes.has(outcome)).toBe(true);
+
+  const admin = new Client({ ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) });
+  const { answer: books } = await admin.send(getBooks, {});
+  expect(books).toMatchObject({ status: 200, body: { tiesOut: true, sum: 0, differences: [] } });
+  const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user');
+  const inBank = customers.reduce((sum, { balance }) => sum + Number(balance), 0);
+  const { answer: stats } = await admin.send(getStats, {});
+  const visible = items.filter(({ kind, deleted }) => kind === 'transaction' && !deleted).length;
+  expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
+});
 
 describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
   /** Everything of one customer: profile and transactions. */
@@ -285,33 +282,37 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
     return answer;
   }
 
-  test(
-    `${DEATHS} times: leaves no trace, or the retry returns what was made`,
-    async () => {
-      const person = await money.customerWith(5000);
-      const as = bank.admin.session;
-      let key = 0;
-      const operations = [
-        (headers: Record<string, string>) => money.deposit(person, 25, headers),
-        (headers: Record<string, string>) => money.withdraw(person, 20, headers),
-        (headers: Record<string, string>) =>
-          bank.call(addBalance, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { as, headers }),
-      ] as const;
-      for (let deaths = 0; deaths < DEATHS; deaths += 1) {
-        key += 1;
-        const headers = { 'idempotency-key': `death-${when}-${key}` };
-        const operation = random.pick(operations);
-        const made = await twice(person, () => operation(headers));
-        expect(made.status).toBe(when === 'before' ? 201 : 200);
-        expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
-        // A status has no key, but the same status twice is the same as once.
-        const { _id: id, status: is } = transactionIn(made);
-        if (is !== 'pending') continue;
-        expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
-          status: 'failed',
-        });
+  test(`${DEATHS} times: leaves no trace, or the retry returns what was made`, async () => {
+    let person = await money.customerWith(5000);
+    let key = 0;
+    const operations = [
+      (headers: Record<string, string>) => money.deposit(person, 25, headers),
+      (headers: Record<string, string>) => money.withdraw(person, 20, headers),
+      (headers: Record<string, string>) =>
+        bank.call(
+          addBalance,
+          { body: { userId: person.id, type: 'deposit', amount: 30 } },
+          { as: bank.admin.session, headers },
+        ),
+    ] as const;
+    for (let deaths = 0; deaths < DEATHS; deaths += 1) {
+      if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {
+        // Thousands take longer than a session.
+        bank.admin = { ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) };
+        person = await money.customerWith(5000);
       }
-    },
-    process.env.LONG ? 3_600_000 : 300_000,
-  );
+      key += 1;
+      const headers = { 'idempotency-key': `death-${when}-${key}` };
+      const operation = random.pick(operations);
+      const made = await twice(person, () => operation(headers));
+      expect(made.status).toBe(when === 'before' ? 201 : 200);
+      expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
+      // A status has no key, but the same status twice is the same as once.
+      const { _id: id, status: is } = transactionIn(made);
+      if (is !== 'pending') continue;
+      expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
+        status: 'failed',
+      });
+    }
+  });
 });

@@ -7,12 +7,12 @@ import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
 import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { figure, inFull } from '#test/support/figures.ts';
 import { processorTime } from '#test/support/processor-time.ts';
 
 /** By the clock where nothing else runs; by the processor's time, which a busy machine does not stretch, everywhere else. */
-const { ROUNDS, MOST_APART_MS, time } = process.env.LONG
-  ? { ROUNDS: 500, MOST_APART_MS: 20, time: () => performance.now() }
-  : { ROUNDS: 20, MOST_APART_MS: 10, time: processorTime };
+const [MOST_APART_MS, time] = inFull ? [20, () => performance.now()] : [10, processorTime];
+const ROUNDS = figure(500, 20);
 
 let bank: TestBank;
 let customer: Person;

@@ -3,6 +3,7 @@ import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
 
 let bank: TestBank;
@@ -81,14 +82,10 @@ describe('a customer’s reply', () => {
 });
 
 describe('the same reply twice', () => {
-  test('is given once, for 250 requests of which 200 come at once', async () => {
+  test(`sent ${OFTEN}, is given once`, async () => {
     const { _id } = await tickets.opened(ada);
     const headers = { 'idempotency-key': 'own-reply-1' };
-    const send = () => tickets.reply(ada, _id, 'Once.', headers);
-    const answers = await Promise.all(Array.from({ length: 200 }, send));
-    for (let count = 0; count < 50; count += 1) answers.push(await send());
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ headers: got }) => got.get('idempotency-replayed') === 'true')).toHaveLength(249);
+    await sendOften(() => tickets.reply(ada, _id, 'Once.', headers));
     expect(await repliesOf(_id)).toEqual(['Once.']);
   });
 

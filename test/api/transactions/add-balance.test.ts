@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { euros, moneyOf } from '#test/support/money.ts';
+import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -76,15 +77,10 @@ describe('an administrator books', () => {
 });
 
 describe('the same booking twice', () => {
-  test('is made once, also when fifty come at once', async () => {
+  test(`sent ${OFTEN}, is made once`, async () => {
     const grace = await bank.newCustomer();
     const body = { userId: grace.id, amount: 10, type: 'deposit' as const };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => book(body, { 'idempotency-key': 'booking-1' })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    const again = answers.filter(({ status }) => status === 200);
-    expect(again).toHaveLength(49);
-    expect(again.every(({ headers }) => headers.get('idempotency-replayed') === 'true')).toBe(true);
-    expect(new Set(answers.map(({ body: answer }) => JSON.stringify(answer))).size).toBe(1);
+    await sendOften(() => book(body, { 'idempotency-key': 'booking-1' }));
     expect(await money.balances(grace)).toEqual(euros(10));
     expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'transaction.booked')).toHaveLength(1);
   });
