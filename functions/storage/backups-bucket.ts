@@ -1,7 +1,7 @@
 /** The bucket of backups: the files, what is uploaded to be restored, and what long work puts aside meanwhile. */
 
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -67,14 +67,19 @@ export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uin
 /** S3 takes no smaller part but the last one. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Writes one object of any size, part by part. One that is not completed is none. */
+/**
+ * Writes one object of any size, part by part. One that is not completed is none.
+ * NOTE: the client gives each part a checksum by itself and says nothing of it when the upload begins and ends; S3 wants "the
+ * same for all parts", and the one "supplied in the CreateMultipartUpload request".
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html
+ */
 export class ObjectWriter {
   readonly #key: string;
   readonly #properties: { ContentType: string; ContentEncoding: string };
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #upload: string | undefined;
-  #parts: { ETag: string | undefined; PartNumber: number }[] = [];
+  #parts: { ETag: string | undefined; PartNumber: number; ChecksumCRC32: string }[] = [];
   bytes = 0;
 
   constructor(key: string, properties: { ContentType: string; ContentEncoding: string }) {
@@ -104,16 +109,26 @@ export class ObjectWriter {
   async #send(): Promise<void> {
     const to = { ...bucket(), Key: this.#key };
     if (this.#upload === undefined) {
-      const { UploadId } = await backupsClient().send(new CreateMultipartUploadCommand({ ...to, ...this.#properties }));
+      const { UploadId } = await backupsClient().send(
+        new CreateMultipartUploadCommand({ ...to, ...this.#properties, ChecksumAlgorithm: 'CRC32' }),
+      );
       this.#upload = UploadId;
     }
     const PartNumber = this.#parts.length + 1;
     const Body = Buffer.concat(this.#held);
     this.#held = [];
     this.#heldBytes = 0;
+    const ChecksumCRC32 = checksumOf(Body);
     const { ETag } = await backupsClient().send(
-      new UploadPartCommand({ ...to, UploadId: this.#upload, PartNumber, Body }),
+      new UploadPartCommand({ ...to, UploadId: this.#upload, PartNumber, Body, ChecksumCRC32 }),
     );
-    this.#parts.push({ ETag, PartNumber });
+    this.#parts.push({ ETag, PartNumber, ChecksumCRC32 });
   }
+}
+
+/** CRC32 as S3 writes it: four bytes, the highest first, in Base64. */
+function checksumOf(content: Buffer): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(content));
+  return bytes.toString('base64');
 }

@@ -1,0 +1,68 @@
+/** A file that is written in parts: S3 puts it together only when all three kinds of requests tell of the same checksums. */
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backupsClient, fetchAside, ObjectWriter } from '#functions/storage/backups-bucket.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+const MEGABYTE = 1024 * 1024;
+const NAME = 'recordRequests';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(async () => {
+  backupsClient().middlewareStack.remove(NAME);
+  await bank.close();
+});
+
+/** As much of a request to S3 as is read here. */
+interface Sent {
+  readonly method: string;
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+/** Every request, as it goes over the wire. */
+function recordRequests(): Sent[] {
+  const sent: Sent[] = [];
+  backupsClient().middlewareStack.add(
+    (next) => (args) => {
+      sent.push(args.request as Sent);
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
+  );
+  return sent;
+}
+
+const checksumOf = (content: Uint8Array) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(content));
+  return bytes.toString('base64');
+};
+
+test('it says its checksum when it begins, with each part, and when it ends', async () => {
+  const sent = recordRequests();
+  const writer = new ObjectWriter('backups/large.json.gz', {
+    ContentType: 'application/json',
+    ContentEncoding: 'gzip',
+  });
+  const pieces = Array.from({ length: 18 }, (_, index) => Buffer.alloc(MEGABYTE, index));
+  for (const piece of pieces) await writer.write(piece);
+  await writer.end();
+
+  const [begin, ...rest] = sent;
+  const end = rest.pop();
+  expect(begin).toMatchObject({ method: 'POST', headers: { 'x-amz-checksum-algorithm': 'CRC32' } });
+  const parts = [pieces.slice(0, 8), pieces.slice(8, 16), pieces.slice(16)].map((of) => Buffer.concat(of));
+  expect(rest.map(({ method, query, headers }) => [method, query.partNumber, headers['x-amz-checksum-crc32']])).toEqual(
+    parts.map((part, index) => ['PUT', String(index + 1), checksumOf(part)]),
+  );
+  const told = [...String(end?.body).matchAll(/<ChecksumCRC32>(.*?)<\/ChecksumCRC32>/g)].map(
+    ([, checksum]) => checksum,
+  );
+  expect(told).toEqual(parts.map(checksumOf));
+  expect((await fetchAside('backups/large.json.gz')).equals(Buffer.concat(pieces))).toBe(true);
+});
