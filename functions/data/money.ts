@@ -2,7 +2,7 @@
 import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
-import { busy, notFound } from '#functions/runtime/errors.ts';
+import { busy, conflict, notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
@@ -49,8 +49,8 @@ interface Move {
  * Moves money: reads, asks for the decision, books `effectOf(after) - effectOf(before)`, with one read and one write call
  * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
  * although its answer was lost is recognised by its journal line.
- * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance or customer deleted, 503 when patience ends (and
- *   then the same request, sent again, finds what was made or makes it)
+ * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, customer deleted or journal full,
+ *   503 when patience ends (and then the same request, sent again, finds what was made or makes it)
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
@@ -102,7 +102,7 @@ function apply(
   const entry: JournalLine = { id: lineId, at: now(), by, ...line, from: was?.status, to: after?.status, postings };
   const row = after ?? before;
   if (!row) throw notFound('Transaction');
-  return {
+  const transaction: StoredTransaction = {
     ...row,
     // Nobody is named any more whose name is being taken out of the lists.
     ...(user.deleted && { customer: undefined }),
@@ -113,6 +113,31 @@ function apply(
     requestDigest: requestDigest ?? before?.requestDigest,
     ...(after ? {} : { deleted: true }),
   };
+  assertRoom(transaction, line.what);
+  return transaction;
+}
+
+const KILOBYTE = 1024;
+const FULL = 'This transaction has been changed too often to be changed once more. It can still be deleted.';
+const EDITED_OFTEN =
+  'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
+
+/**
+ * How large a transaction may become by a change. DynamoDB takes 400 KB ("Constraints in Amazon DynamoDB"), of which the
+ * decision on what was edited keeps a part, and the deletion that gives its money back.
+ */
+const room = {
+  requested: { bytes: 300 * KILOBYTE, sentence: FULL },
+  booked: { bytes: 300 * KILOBYTE, sentence: FULL },
+  edited: { bytes: 200 * KILOBYTE, sentence: EDITED_OFTEN },
+  status: { bytes: 300 * KILOBYTE, sentence: FULL },
+  deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
+} as const satisfies Record<JournalLine['what'], { readonly bytes: number; readonly sentence: string }>;
+
+/** @throws Refusal 409 when a transaction's journal has become too long; as JSON it is about as long as in the table */
+function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): void {
+  const { bytes, sentence } = room[what];
+  if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
 }
 
 /** An account's name within its transaction: whose it is says the item. */

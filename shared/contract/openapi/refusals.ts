@@ -58,6 +58,9 @@ export const refusals = [
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },
       },
+      journal_full: {
+        message: 'This transaction has been changed too often to be changed once more. It can still be deleted.',
+      },
       job_runs: {
         message: 'A backup, a restore or the deletion of all data is running. Please wait until it is over.',
       },
