@@ -1,0 +1,39 @@
+/** The kinds of long tests: which files, and how long in full. */
+export interface Kind {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Only tests whose sentence has this in it. */
+  readonly only?: string;
+  /** On two quiet cores, rounded up. */
+  readonly minutes: number;
+}
+
+export const kinds: readonly Kind[] = [
+  { name: 'operations', files: ['test/api/money/faults.test.ts'], only: 'mixed operations', minutes: 20 },
+  { name: 'function-deaths', files: ['test/api/money/faults.test.ts'], only: 'a function that dies', minutes: 8 },
+  { name: 'random-walk', files: ['test/api/money/random-walk.test.ts'], minutes: 8 },
+  {
+    name: 'races',
+    files: [
+      'test/api/withdrawals/request-withdrawal.test.ts',
+      'test/api/deposits/request-deposit.test.ts',
+      'test/api/transactions/add-balance.test.ts',
+      'test/api/users/create-user.test.ts',
+      'test/api/tickets/create-ticket.test.ts',
+      'test/api/tickets/reply-to-ticket.test.ts',
+      'test/api/tickets/reply-to-own-ticket.test.ts',
+    ],
+    minutes: 8,
+  },
+  { name: 'totals', files: ['test/api/money/totals.test.ts'], minutes: 3 },
+  { name: 'large-bank', files: ['test/api/money/capacity-large.test.ts'], minutes: 2 },
+  { name: 'whole-bank', files: ['test/api/backups/whole-bank.test.ts'], minutes: 14 },
+  { name: 'backup-deaths', files: ['test/api/backups/deaths.test.ts'], minutes: 4 },
+  { name: 'damaged-backups', files: ['test/api/backups/damaged-backups.test.ts'], minutes: 2 },
+  { name: 'bad-input', files: ['test/api/input/bad-input.test.ts', 'test/api/input/cursors.test.ts'], minutes: 8 },
+  {
+    name: 'sign-ins',
+    files: ['test/api/session/look-alike.test.ts', 'test/api/access/mutated-tokens.test.ts'],
+    minutes: 2,
+  },
+];
