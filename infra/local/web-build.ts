@@ -7,15 +7,40 @@ import { buildDirectory, fingerprint, repository } from './sources.ts';
 export const builtSiteDirectory = join(buildDirectory, 'web');
 
 const marker = join(buildDirectory, 'web.sources');
+const chunksFile = join(buildDirectory, 'web.chunks.json');
+
+/** A script of the built web app: what it was made from, and what it imports before it runs. */
+export interface BuiltChunk {
+  readonly fileName: string;
+  /** The source that it begins with, where it is more than a piece that others share. */
+  readonly facadeModuleId: string | null;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+}
 
 /** Builds the web app, unless the one at hand was built from these sources. Returns whether it did. */
 export async function buildSite(): Promise<boolean> {
   const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
-  const built = await readFile(marker, 'utf8').catch(() => undefined);
-  if (built === sources && existsSync(join(builtSiteDirectory, 'index.html'))) return false;
+  const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
+  if (builtFrom === sources && [join(builtSiteDirectory, 'index.html'), chunksFile].every(existsSync)) return false;
   await rm(marker, { force: true });
   const { build } = await import('vite');
-  await build({ configFile: join(repository, 'web/vite.config.ts'), logLevel: 'warn' });
+  const built = await build({ configFile: join(repository, 'web/vite.config.ts'), logLevel: 'warn' });
+  await writeFile(chunksFile, JSON.stringify(chunksOf(built)));
   await writeFile(marker, sources);
   return true;
+}
+
+/** The scripts of the app that `buildSite` has built. */
+export async function builtChunks(): Promise<BuiltChunk[]> {
+  return JSON.parse(await readFile(chunksFile, 'utf8'));
+}
+
+function chunksOf(built: Awaited<ReturnType<typeof import('vite')['build']>>): BuiltChunk[] {
+  if (!('output' in built)) throw new Error('The web app was not built once');
+  return built.output.flatMap((part) => {
+    if (part.type !== 'chunk') return [];
+    const { fileName, facadeModuleId, moduleIds, imports } = part;
+    return [{ fileName, facadeModuleId, moduleIds, imports }];
+  });
 }

@@ -1,27 +1,35 @@
 /** What a browser has to fetch before a screen can be used: JavaScript, compressed with brotli as CloudFront sends it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rollup } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BROTLI_QUALITY } from '#infra/local/site.ts';
+import { type BuiltChunk, buildSite, builtChunks, builtSiteDirectory } from '#infra/local/web-build.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { scriptsOfPublicSite } from '../../web/public-site.ts';
 
+interface Chunk extends BuiltChunk {
+  readonly code: string;
+}
+
 const web = fileURLToPath(new URL('../../web', import.meta.url));
-const chunks = new Map<string, Rollup.OutputChunk>();
-const assets = new Map<string, string | Uint8Array>();
+const chunks = new Map<string, Chunk>();
+
+const built = (file: string): string => readFileSync(join(builtSiteDirectory, file), 'utf8');
 
 beforeAll(async () => {
-  const app = await build({ configFile: `${web}/vite.config.ts`, logLevel: 'error', build: { write: false } });
-  for (const { output } of [app, await build(scriptsOfPublicSite)].flat() as Rollup.RollupOutput[])
-    for (const part of output)
-      if (part.type === 'chunk') chunks.set(part.fileName, part);
-      else assets.set(part.fileName, part.source);
+  await buildSite();
+  for (const chunk of await builtChunks()) chunks.set(chunk.fileName, { ...chunk, code: built(chunk.fileName) });
+  // They stand in the pages themselves, with nothing to tell what they were made from.
+  const { output } = (await build(scriptsOfPublicSite)) as Rollup.RollupOutput;
+  for (const part of output) if (part.type === 'chunk') chunks.set(part.fileName, part);
 });
 
 /** The chunk of a source file, with everything that it imports before it runs. */
-function needed(file: string, found = new Set<Rollup.OutputChunk>()): Set<Rollup.OutputChunk> {
+function needed(file: string, found = new Set<Chunk>()): Set<Chunk> {
   const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === `${web}/${file}`);
   if (!chunk) throw new Error(`No chunk begins with web/${file}`);
   const add = (name: string): void => {
@@ -34,13 +42,21 @@ function needed(file: string, found = new Set<Rollup.OutputChunk>()): Set<Rollup
   return found;
 }
 
-const everything = (files: readonly string[]) =>
-  files.reduce((found, file) => needed(file, found), new Set<Rollup.OutputChunk>());
+const everything = (files: readonly string[]) => files.reduce((found, file) => needed(file, found), new Set<Chunk>());
+
+const weights = new Map<string, number>();
+
+/** Compressed once, though many screens need it. */
+function weightOf({ fileName, code }: Chunk): number {
+  const weight = weights.get(fileName) ?? brotliCompressSync(code).length;
+  weights.set(fileName, weight);
+  return weight;
+}
 
 const kilobytes = (files: readonly string[]) =>
-  [...everything(files)].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0) / 1000;
+  [...everything(files)].reduce((sum, chunk) => sum + weightOf(chunk), 0) / 1000;
 
-const modulesOf = (parts: Iterable<Rollup.OutputChunk>) =>
+const modulesOf = (parts: Iterable<Chunk>) =>
   [...parts].flatMap(({ moduleIds }) => moduleIds).map((id) => id.replace(/^.*\/node_modules\//, ''));
 
 /** All that the public pages run. */
@@ -92,15 +108,15 @@ describe('what a usable screen weighs', () => {
 });
 
 describe('what the public pages weigh', () => {
-  const sizeOf = (parts: (string | Uint8Array)[], quality: number) =>
+  const sizeOf = (parts: string[], quality: number) =>
     parts.reduce(
       (sum, part) => sum + brotliCompressSync(part, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length,
       0,
     ) / 1000;
   const pageAndStyle = (file: string) => {
-    const html = String(assets.get(file));
-    const style = /<link rel="stylesheet" href="\/(.*?)">/.exec(html)?.[1] ?? '';
-    return { html, style: assets.get(style) ?? expect.fail(`There is no ${style}`) };
+    const html = built(file);
+    const [, style] = /<link rel="stylesheet" href="\/(.*?)">/.exec(html) ?? [];
+    return { html, style: built(style ?? expect.fail(`${file} has no style sheet`)) };
   };
   /** Its script stands at its end, when all of it can be read. */
   const withoutScript = (html: string) => html.slice(0, html.indexOf('<script type="module">'));
