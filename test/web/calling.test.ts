@@ -7,15 +7,22 @@ const PROFILE = { _id: 'a1', name: 'Ada', email: 'ada@bank.example', twoFactorEn
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
 
+/** Where the deployment says that its API is. */
+const CONFIG = () => Response.json({ apiUrl: 'http://bank.localhost:4000/api' });
+
 interface Seen {
   readonly method: string;
+  readonly origin: string;
   readonly path: string;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
 /** The app's own modules in a tab of their own, over the real Amplify and a server that `answer` plays. */
-async function tab(answer: (request: Seen) => Response | Promise<Response>) {
+async function tab(
+  answer: (request: Seen) => Response | Promise<Response>,
+  configured: () => Response | Promise<Response> = CONFIG,
+) {
   const { storage } = new Browser();
   const seen: Seen[] = [];
   vi.resetModules();
@@ -23,10 +30,11 @@ async function tab(answer: (request: Seen) => Response | Promise<Response>) {
   vi.stubGlobal('window', { navigator, addEventListener: () => undefined, removeEventListener: () => undefined });
   vi.stubGlobal('location', new URL('http://bank.localhost:4000/login'));
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
-    const { pathname, search } = new URL(input, 'http://bank.localhost:4000');
-    if (pathname === '/config.json') return Response.json({ apiUrl: 'http://bank.localhost:4000/api' });
+    const { origin, pathname, search } = new URL(input, 'http://bank.localhost:4000');
+    if (pathname === '/config.json') return configured();
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { method: init.method ?? 'GET', path: pathname + search, headers: new Headers(init.headers), body };
+    const headers = new Headers(init.headers);
+    const request = { method: init.method ?? 'GET', origin, path: pathname + search, headers, body };
     seen.push(request);
     return answer(request);
   });
@@ -124,6 +132,19 @@ describe('a call of the bank', () => {
     });
     session.store(sessionOf(longLived('first')));
     await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ name: 'ApiError', status: 0, message: '' });
+  });
+
+  it('asks again where the API is when that could not be asked', async () => {
+    const answers = [() => Promise.reject(new TypeError('Failed to fetch')), CONFIG];
+    const { api, seen } = await tab(
+      () => Response.json({ requiresTwoFactor: true }),
+      () => (answers.shift() ?? CONFIG)(),
+    );
+    const body = { email: 'eva@bank.example', password: 'x' };
+    await expect(api.session.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
+    expect(seen).toEqual([]);
+    await api.session.login({ body });
+    expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
   });
 
   it('is an ApiError when the answer is none of the route', async () => {

@@ -31,14 +31,24 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
   return token ? { accessToken: { payload: { ...payloadOf(token) }, toString: () => token } } : null;
 }
 
-/** The deployment's own setting; a server without one answers 404 or its front page. */
+/**
+ * The deployment's own setting; a server without one answers 404 or its front page.
+ * @throws ApiError when there is no answer: where the API is, is not known yet
+ */
 async function deployedSetting(): Promise<string | undefined> {
+  const answer = await textAt('/config.json').catch(() => {
+    throw new ApiError(0, 'offline', '');
+  });
   try {
-    const { apiUrl } = await (await fetch('/config.json')).json();
+    const { apiUrl } = JSON.parse(answer);
     return typeof apiUrl === 'string' ? apiUrl : undefined;
   } catch {
     return undefined;
   }
+}
+
+async function textAt(address: string): Promise<string> {
+  return (await fetch(address)).text();
 }
 
 async function connect(): Promise<void> {
@@ -49,8 +59,11 @@ async function connect(): Promise<void> {
 
 let connection: Promise<void> | undefined;
 
-/** Resolves when calls can be made. */
+/** Resolves when calls can be made; what has failed is tried again by the next call. */
 export function connected(): Promise<void> {
-  connection ??= connect();
+  connection ??= connect().catch((error: unknown) => {
+    connection = undefined;
+    throw error;
+  });
   return connection;
 }
