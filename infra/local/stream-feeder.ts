@@ -2,11 +2,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  type AttributeValue,
   DescribeStreamCommand,
   DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type _Record as StreamRecord,
+  TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clientSettings, type LocalAccount } from './local-account.ts';
@@ -46,7 +48,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   const settings = clientSettings(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
-  const checkpoint = await readCheckpoint(options.checkpointFile);
+  let checkpoint = await readCheckpoint(options.checkpointFile);
 
   let closed = false;
   let hinted = false;
@@ -104,7 +106,9 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
-        if (!closed) logFailure('The stream could not be counted', error);
+        // A stream keeps a record for a day: one that was read longer ago is no place to go on from, but the oldest is.
+        if (error instanceof TrimmedDataAccessException) checkpoint = {};
+        else if (!closed) logFailure('The stream could not be counted', error);
         return undefined;
       });
       if (found === 0) {
@@ -171,12 +175,29 @@ async function iteratorAfter(
 
 /** The record as it stands in Lambda's JSON: moments are epoch seconds, and it says where it comes from. */
 function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
-  const { ApproximateCreationDateTime: at, ...change } = dynamodb ?? {};
+  const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
     ...record,
-    dynamodb: { ...change, ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }) },
+    dynamodb: {
+      ...change,
+      ...(OldImage && { OldImage: withTypes(OldImage) }),
+      ...(NewImage && { NewImage: withTypes(NewImage) }),
+      ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
+    },
     eventSourceARN,
   } as DynamoDBRecord;
+}
+
+type Image = Record<string, AttributeValue>;
+
+/** DynamoDB Local leaves an empty map's type out of a stream: `{}`, where DynamoDB has `{"M": {}}`. */
+function withTypes(image: Image): Image {
+  const typed = (value: AttributeValue): AttributeValue => {
+    if (value.M) return { M: withTypes(value.M) };
+    if (value.L) return { L: value.L.map(typed) };
+    return Object.keys(value).length === 0 ? { M: {} } : value;
+  };
+  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, typed(value)]));
 }
 
 async function readCheckpoint(file: string): Promise<Checkpoint> {

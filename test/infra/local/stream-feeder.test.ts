@@ -9,8 +9,9 @@ import {
   DynamoDBClient,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient, TrimmedDataAccessException } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb.ts';
 import { clientSettings } from '#infra/local/local-account.ts';
 import { sendLogTo } from '#infra/local/log.ts';
@@ -140,6 +141,29 @@ test('a new start carries on where the last one was', async () => {
   await open();
   await (await feed()).drain();
   expect(numbers()).toEqual(upTo(6));
+});
+
+test('what it has read may be gone from the stream, which keeps a day: it goes on with the oldest that is left', async () => {
+  await write(1, 3);
+  await (await feed()).drain();
+  await feeder?.close();
+  const lastRead = seen.at(-1)?.dynamodb?.SequenceNumber;
+  await write(4, 5);
+  // dynoxide lets everything be read; DynamoDB answers so after 24 hours.
+  const send = DynamoDBStreamsClient.prototype.send;
+  const trimmed = new TrimmedDataAccessException({ message: 'past the oldest stream record', $metadata: {} });
+  const spy = vi.spyOn(DynamoDBStreamsClient.prototype, 'send').mockImplementation(async function (
+    this: DynamoDBStreamsClient,
+    ...call: Parameters<typeof send>
+  ) {
+    const [{ input }] = call;
+    if ('SequenceNumber' in input && input.SequenceNumber === lastRead) throw trimmed;
+    return Reflect.apply(send, this, call);
+  });
+  seen = [];
+  await (await feed()).drain();
+  spy.mockRestore();
+  expect(numbers()).toEqual(upTo(5));
 });
 
 test('what has been read is removed from the stream, but the numbers never begin again', async () => {
