@@ -9,6 +9,7 @@ import {
   type CreateTableCommandInput,
   DescribeTableCommand,
   DynamoDBClient,
+  ListTablesCommand,
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -60,6 +61,25 @@ export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
   }
 }
 
+/**
+ * A DynamoDB that runs already. Each bank calls it with an access key of its own, by which DynamoDB Local (without
+ * `-sharedDb`) tells databases apart.
+ * @throws CannotStart when there is none
+ */
+export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
+  const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
+  const client = new DynamoDBClient(clientSettings(url, account));
+  try {
+    await client.send(new ListTablesCommand({ Limit: 1 }));
+    return { url, killAndRestart, close: async () => undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`There is no DynamoDB for the bank at ${url} (AWS_ENDPOINT_URL_DYNAMODB): ${reason}`);
+  } finally {
+    client.destroy();
+  }
+}
+
 function findProgram(): string {
   const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   try {
@@ -72,7 +92,8 @@ function findProgram(): string {
     if (found) return found;
     throw new CannotStart(
       `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
-        'Put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide), or start a DynamoDB of your own and name it in AWS_ENDPOINT_URL_DYNAMODB.',
+        "Start AWS's own with `npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; " +
+        'or put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide).',
     );
   }
 }
@@ -136,12 +157,24 @@ export function tableProperties(template: Template): TableProperties {
   return Properties.parse(table.properties);
 }
 
+interface TableOptions {
+  /** Called before the table is made: throws when it should be there already. */
+  readonly beforeMaking?: () => void;
+}
+
 /** Makes the template's one table where it does not exist yet. */
-export async function createTable(template: Template, name: string, url: string, account: LocalAccount): Promise<void> {
+export async function createTable(
+  template: Template,
+  name: string,
+  url: string,
+  account: LocalAccount,
+  { beforeMaking = () => undefined }: TableOptions = {},
+): Promise<void> {
   const properties = tableProperties(template);
   const client = new DynamoDBClient(clientSettings(url, account));
   try {
     if (await exists(client, name)) return;
+    beforeMaking();
     await client.send(new CreateTableCommand(tableInput(name, properties)));
     const { TimeToLiveSpecification } = properties;
     if (TimeToLiveSpecification) {

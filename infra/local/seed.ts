@@ -46,6 +46,11 @@ export interface SignIns {
   readonly customer?: string;
 }
 
+const firstSignInsFile = (dataDir: string): string => join(dataDir, 'first-sign-ins.json');
+
+/** Whether a first start came to its end here. */
+export const hasBegun = (dataDir: string): boolean => existsSync(firstSignInsFile(dataDir));
+
 /**
  * Makes who is missing, the way an administrator would: through the function that opens every account.
  * @returns whom the first start made
@@ -57,8 +62,8 @@ export async function seed(
   clock: () => number,
 ): Promise<SignIns> {
   if (administrator) await open(asAdmin(administrator));
-  const file = join(dataDir, 'first-sign-ins.json');
-  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'));
+  const file = firstSignInsFile(dataDir);
+  if (hasBegun(dataDir)) return JSON.parse(await readFile(file, 'utf8'));
 
   const { administrator: first, customerPassword: password } = inNewBank;
   const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));

@@ -1,15 +1,16 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../workers.ts';
 import { type Api, api } from './api.ts';
 import { jwtAuthorizer } from './authorizer.ts';
+import { CannotStart } from './cannot-start.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
-import { createTable, type LocalDynamoDb, startDynamoDb } from './dynamodb.ts';
+import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb.ts';
 import { keepDynamoDbRules } from './dynamodb-rules/guard.ts';
 import { publishEnvironment, setEnvironment } from './function-environment.ts';
 import { startGateway } from './gateway.ts';
@@ -20,7 +21,7 @@ import { sendLogTo } from './log.ts';
 import { pictures } from './pictures.ts';
 import { FILES_BASE, startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
-import { type FirstPeople, type SignIns, seed } from './seed.ts';
+import { type FirstPeople, hasBegun, type SignIns, seed } from './seed.ts';
 import { builtSite } from './site.ts';
 import { repository } from './sources.ts';
 import { callStreamWorker, type StreamHandler } from './stream-call.ts';
@@ -84,7 +85,7 @@ export const TABLE_NAME = 'aldermoor-local';
 /** A called worker's name in Lambda. */
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
-/** Where somebody else's DynamoDB is to be used, for machines without dynoxide. */
+/** Another DynamoDB than dynoxide, for machines that it does not come for and for tests of the difference. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 /**
@@ -112,7 +113,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const gateway = await startGateway((request, response) => serveApi(request, response), port);
     ends.push(() => gateway.close());
 
-    const dynamodb = GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB) : await startDynamoDb(tableFile);
+    const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
     ends.push(() => dynamodb.close());
     const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
     ends.push(() => s3.close());
@@ -128,7 +129,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(options.passwordCost !== undefined && { passwordCost: options.passwordCost }),
     });
     ends.push(() => cognito.close());
-    await createTable(template, TABLE_NAME, dynamodb.url, account);
+    await createTable(template, TABLE_NAME, dynamodb.url, account, {
+      beforeMaking: () => refuseOtherDynamoDb(dataDir),
+    });
     if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
 
     const url = `http://localhost:${gateway.port}`;
@@ -235,9 +238,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-function givenDynamoDb(url: string): LocalDynamoDb {
-  const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
-  return { url, killAndRestart, close: async () => undefined };
+/** A bank whose table is gone would have people who can sign in and own nothing. */
+function refuseOtherDynamoDb(dataDir: string): void {
+  if (!hasBegun(dataDir)) return;
+  throw new CannotStart(
+    `The bank in ${resolve(dataDir)} has its table in another DynamoDB. Start it on that one ` +
+      '(AWS_ENDPOINT_URL_DYNAMODB says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.',
+  );
 }
 
 /** Gives the functions their clock; returns the way to take it and their clients of this stack away again. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
 
@@ -90,6 +91,54 @@ test('kill -9 of everything and a new start lose nothing', async () => {
   expect((await list()).body.users).toEqual([made.body.user]);
   expect(await signInAsAdministrator(after)).toBeTruthy();
   expect(await signIn(after, customer)).toBeTruthy();
+});
+
+describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
+  let given: LocalDynamoDb;
+  let elsewhere: string;
+  beforeEach(async () => {
+    elsewhere = await mkdtemp(join(tmpdir(), 'bank-given-'));
+    given = await startDynamoDb(join(elsewhere, 'given.db'));
+  });
+  afterEach(async () => {
+    await given.close();
+    await rm(elsewhere, { recursive: true });
+  });
+  const onGiven = () => ({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: given.url });
+
+  test('the bank keeps its table there, and brings none of its own', async () => {
+    const before = await start(onGiven());
+    const token = await signInAsAdministrator(before);
+    expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
+    await stop(before, 'SIGTERM');
+    expect(await readdir(directory)).not.toContain('table.db');
+    const after = await start(onGiven());
+    expect(await signIn(after, customer)).toBeTruthy();
+  });
+
+  test.each([
+    ['begun there does not begin anew on one of its own', onGiven, () => ({})],
+    ['begun on one of its own does not begin anew there', () => administrator, onGiven],
+  ])('a bank that was %s', async (_, first, second) => {
+    await stop(await start(first()), 'SIGTERM');
+    expect(await startInVain(directory, second())).toEqual({
+      code: 1,
+      output:
+        `The bank in ${directory} has its table in another DynamoDB. Start it on that one (AWS_ENDPOINT_URL_DYNAMODB ` +
+        'says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.\n',
+    });
+  });
+
+  test('a bank does not start where none answers', async () => {
+    await given.close();
+    const { code, output } = await startInVain(directory, onGiven());
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      new RegExp(
+        `^There is no DynamoDB for the bank at ${given.url} \\(AWS_ENDPOINT_URL_DYNAMODB\\): .*ECONNREFUSED.*\n$`,
+      ),
+    );
+  });
 });
 
 describe('no process is left', () => {
