@@ -10,8 +10,8 @@ const SCRIPT = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@
  * Starts a program that cannot outlive this process, not even its SIGKILL. It has a process group of its own, so that
  * Ctrl-C reaches this process only, which then ends things in order.
  */
-export function spawnGuarded(program: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe' });
+export function spawnGuarded(program: string, args: readonly string[], cwd?: string): ChildProcessWithoutNullStreams {
+  return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe', ...(cwd && { cwd }) });
 }
 
 /** Ends a child: politely, and after `patienceMs` not so. */

@@ -169,6 +169,17 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     other.close();
   });
 
+  test('when dynoxide does not come for this machine, and says what does', async () => {
+    const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
+    expect(await startInVain(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
+      code: 1,
+      output:
+        `There is no dynoxide (the local DynamoDB) for ${process.platform} arm64 in node_modules. Start AWS's own with ` +
+        '`npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; or put a `dynoxide` ' +
+        'on the PATH (https://github.com/nubo-db/dynoxide).\n',
+    });
+  });
+
   test('when a bank is running on the same directory, which goes on undisturbed', async () => {
     const bank = await start();
     expect(await startInVain(directory)).toEqual({

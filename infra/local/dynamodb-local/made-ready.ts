@@ -1,0 +1,94 @@
+/**
+ * AWS's own DynamoDB Local, made ready in `.build`: Maven fetches it, and every file of it is held against `jars.sha256`.
+ * It comes under AWS's own licence, which forbids passing it on: no part of it is in this repository.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CannotStart } from '../cannot-start.ts';
+import { buildDirectory } from '../sources.ts';
+
+const exec = promisify(execFile);
+
+const JARS = join(buildDirectory, 'dynamodb-local');
+
+const OLDEST_JAVA = 17;
+const LONGEST_FETCH_MS = 10 * 60_000;
+
+export interface ReadyDynamoDbLocal {
+  /** The program that runs it. */
+  readonly java: string;
+  /** The directory of its jars. */
+  readonly jars: string;
+}
+
+/** @throws CannotStart with a sentence about what is missing */
+export async function dynamoDbLocal(): Promise<ReadyDynamoDbLocal> {
+  const java = await findJava();
+  if ((await differences()).length > 0) {
+    await rm(JARS, { recursive: true, force: true });
+    await fetchJars();
+    const [difference] = await differences();
+    if (difference)
+      throw new CannotStart(`What Maven fetched is not the DynamoDB Local that is pinned: ${difference}.`);
+  }
+  return { java, jars: JARS };
+}
+
+async function findJava(): Promise<string> {
+  const { JAVA_HOME } = process.env;
+  const java = JAVA_HOME ? join(JAVA_HOME, 'bin', 'java') : 'java';
+  // NOTE: it says its version on standard error. macOS has a `java` that only says where to get one, and fails.
+  const version = await exec(java, ['-version']).then(
+    ({ stdout, stderr }) => /version "(\d+)/.exec(stderr + stdout)?.[1],
+    () => undefined,
+  );
+  if (version === undefined) {
+    const place = JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH';
+    throw new CannotStart(`There is no Java ${place}; DynamoDB Local needs a Java runtime of version 17 or newer.`);
+  }
+  // Java 8 calls itself 1.8.
+  if (Number(version) < OLDEST_JAVA) {
+    throw new CannotStart(`The Java here is older than version 17, which DynamoDB Local needs.`);
+  }
+  return java;
+}
+
+async function fetchJars(): Promise<void> {
+  const pom = join(import.meta.dirname, 'pom.xml');
+  // `-C`: what arrives with a wrong checksum is an error.
+  const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${JARS}`];
+  try {
+    await exec('mvn', [...options, 'dependency:copy-dependencies'], { timeout: LONGEST_FETCH_MS });
+  } catch (error) {
+    const { code, killed, stdout = '' } = error as { code?: unknown; killed?: boolean; stdout?: string };
+    if (code === 'ENOENT') {
+      throw new CannotStart('There is no Maven (mvn) on the PATH; it fetches DynamoDB Local.');
+    }
+    const [line = ''] = stdout.split('\n').filter((one) => one.includes('[ERROR]'));
+    const reason = killed ? 'it took longer than ten minutes' : line.replace(/^.*\[ERROR\] */, '').trim();
+    throw new CannotStart(`Maven could not fetch DynamoDB Local: ${reason || `it ended with ${code}`}`);
+  }
+}
+
+/** What the directory has more, less or otherwise than the list says. */
+async function differences(): Promise<string[]> {
+  const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
+  const wanted = new Map(
+    list
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(66), line.slice(0, 64)] as const),
+  );
+  const found = await readdir(JARS).catch((): string[] => []);
+  const missing = [...wanted.keys()].filter((name) => !found.includes(name)).map((name) => `${name} is missing`);
+  const wrong = await Promise.all(
+    found.map(async (name) => {
+      const sum = createHash('sha256').update(await readFile(join(JARS, name)));
+      return sum.digest('hex') === wanted.get(name) ? [] : [`${name} has another checksum, or none is known`];
+    }),
+  );
+  return [...missing, ...wrong.flat()];
+}
