@@ -118,7 +118,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
   if (size) {
     const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
       import('./many-customers.ts'),
-      import('./table-file.ts'),
+      import('./prepared-bank.ts'),
     ]);
     await prepareBank(dataDir, itemsOfBank(size, clock.now()));
   }

@@ -24,8 +24,8 @@ interface Index {
   readonly carries: readonly string[];
 }
 
-/** Makes the table of a bank that is to be started on this directory, and fills it. */
-export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
+/** Makes the table of a bank that is to be started on this directory with dynoxide, and fills it. */
+export async function fillTableFile(dataDir: string, items: Iterable<Item>): Promise<void> {
   const file = join(dataDir, 'table.db');
   const account = await localAccount(join(dataDir, 'account.json'));
   const dynamodb = await startDynamoDb(file);

@@ -21,8 +21,9 @@ import { figure } from '#test/support/figures.ts';
 import { bankDetails, moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
 import { seeded } from '#test/support/random.ts';
+import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
-const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 1_000), figure(500, 3), figure(5_000, 10)];
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 1_000), GIVEN_DYNAMODB ? 0 : figure(500, 3), figure(5_000, 10)];
 /** A new customer after so many, so that everything of one is soon read. */
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
@@ -242,7 +243,10 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   const { transactions } = model.verify(items);
   expect(transactions).toBeGreaterThan(OPERATIONS / 3);
   const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
-  for (const outcome of ['done', 'refused', 'unknown'] as const) expect(outcomes.has(outcome)).toBe(true);
+  const met: Outcome[] = ['done', 'refused'];
+  // Retries outlast every fault but a kill.
+  if (KILLS > 0) met.push('unknown');
+  for (const outcome of met) expect(outcomes.has(outcome)).toBe(true);
 
   const admin = new Client({ ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) });
   const { answer: books } = await admin.send(getBooks, {});

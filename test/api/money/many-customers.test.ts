@@ -19,7 +19,7 @@ import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { emailOfCustomer, type Item, itemsOfBank } from '#test/support/many-customers.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
-import { prepareBank } from '#test/support/table-file.ts';
+import { fillTableFile } from '#test/support/table-file.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
 const SIZE = { customers: 60, transactionsEach: 20 };
@@ -31,8 +31,8 @@ describe('the items of an invented bank', () => {
   test('stand in the file as dynoxide itself would have written them', async () => {
     const some = [...items.slice(0, 120), ...items.slice(-1)];
     const [prepared, written] = [await mkdtemp(join(tmpdir(), 'bank-')), await mkdtemp(join(tmpdir(), 'bank-'))];
-    await prepareBank(prepared, some);
-    await prepareBank(written, []);
+    await fillTableFile(prepared, some);
+    await fillTableFile(written, []);
     const dynamodb = await startDynamoDb(join(written, 'table.db'));
     const settings = clientSettings(dynamodb.url, await localAccount(join(written, 'account.json')));
     const client = DynamoDBDocumentClient.from(new DynamoDBClient(settings), {

@@ -1,0 +1,38 @@
+/** Banks that have lived before they are started: thousands of items, and none of them in the stream, which begins after them. */
+import { join } from 'node:path';
+import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { createTable } from '#infra/local/dynamodb.ts';
+import { clientSettings, localAccount } from '#infra/local/local-account.ts';
+import { TABLE_NAME } from '#infra/local/stack.ts';
+import { dataTemplate } from '#infra/local/template.ts';
+import type { Item } from './many-customers.ts';
+import { GIVEN_DYNAMODB } from './store.ts';
+import { fillTableFile } from './table-file.ts';
+
+/** Makes the table of a bank that is to be started on this directory, and fills it. */
+export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
+  if (GIVEN_DYNAMODB) await fillByCalls(GIVEN_DYNAMODB, dataDir, items);
+  else await fillTableFile(dataDir, items);
+}
+
+/** Items that one call may write. */
+const BATCH = 25;
+
+async function fillByCalls(url: string, dataDir: string, items: Iterable<Item>): Promise<void> {
+  const account = await localAccount(join(dataDir, 'account.json'));
+  await createTable(await dataTemplate(), TABLE_NAME, url, account);
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(url, account)), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const stream = (StreamSpecification: { StreamEnabled: boolean; StreamViewType?: 'NEW_AND_OLD_IMAGES' }) =>
+    client.send(new UpdateTableCommand({ TableName: TABLE_NAME, StreamSpecification }));
+  await stream({ StreamEnabled: false });
+  const requests = [...items].map((Item) => ({ PutRequest: { Item } }));
+  for (let start = 0; start < requests.length; start += BATCH) {
+    const RequestItems = { [TABLE_NAME]: requests.slice(start, start + BATCH) };
+    await client.send(new BatchWriteCommand({ RequestItems }));
+  }
+  await stream({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+  client.destroy();
+}
