@@ -8,8 +8,6 @@ interface AnyWorker {
   /** Below `functions/`, without its ending. */
   readonly file: `workers/${string}`;
   readonly needs: readonly Need[];
-  /** The only partitions of the table that it may touch (`functions/data/keys.ts`); a star stands for any end of a name. */
-  readonly partitions: readonly string[];
   /** After which it is cut off; a minute when absent. */
   readonly timeoutSeconds?: number;
   /** Megabytes, and with them the share of a processor; 512 when absent. */
@@ -70,16 +68,14 @@ export const workers: readonly Worker[] = [
     wokenBy: 'table-stream',
     // What is counted is remembered by shard.
     knowsItsShard: true,
-    needs: ['table:read', 'table:write'],
-    partitions: ['TOTALS'],
+    needs: ['totals:get', 'totals:put'],
   },
   {
     name: 'forgetCustomers',
     file: 'workers/forget-customers',
     wokenBy: 'table-stream',
     only: { kind: 'user', deleted: true },
-    needs: ['table:read', 'table:write', 'pictures:write'],
-    partitions: ['USER#*'],
+    needs: ['users:get', 'users:query', 'users:update', 'pictures:remove'],
   },
   {
     name: RUN_JOB,
@@ -88,16 +84,40 @@ export const workers: readonly Worker[] = [
     // Work whose function died is found by the next one.
     schedule: { everyMinutes: 5 },
     needs: [
-      'table:read',
-      'table:write',
+      'users:get',
+      'users:query',
+      'users:put',
+      'users:delete',
+      'emails:get',
+      'emails:put',
+      'emails:delete',
+      'account-numbers:get',
+      'account-numbers:put',
+      'account-numbers:delete',
+      'settings:get',
+      'settings:put',
+      'departures:put',
+      'departures:delete',
+      'totals:get',
+      'backups:put',
+      'jobs:get',
+      'jobs:put',
+      'jobs:update',
+      'maintenance:put',
+      'maintenance:delete',
+      'audit:put',
       'table:scan',
-      'backups:read',
-      'backups:write',
-      'identity:manage',
-      'pictures:write',
-      'jobs:run',
+      'identity:describe',
+      'identity:disable',
+      'identity:enable',
+      'backup-files:read',
+      'backup-files:store',
+      'uploads:read',
+      'work-files:read',
+      'work-files:remove',
+      'work-files:store',
+      'long-work:wake',
     ],
-    partitions: ['*'],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
     // For its share of a processor: it needs a quarter of that.
     memory: 1024,
@@ -109,16 +129,14 @@ export const workers: readonly Worker[] = [
     file: 'workers/start-daily-backup',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
-    needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
-    partitions: ['*'],
+    needs: ['backups:query', 'backups:delete', 'jobs:put', 'audit:put', 'backup-files:remove', 'long-work:wake'],
   },
   {
     name: 'purgeDeparted',
     file: 'workers/purge-departed',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 3, minute: 0 } },
-    needs: ['table:read', 'table:write', 'identity:manage', 'pictures:write'],
-    partitions: ['*'],
+    needs: ['users:get', 'departures:query', 'departures:delete', 'jobs:get', 'identity:remove', 'pictures:remove'],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
   },
 ];

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import type { Route } from '#shared/contract/route.ts';
+import { changesTable, type Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
 import { mayPass } from '../data/table.ts';
@@ -34,8 +34,8 @@ export function endpoint<const R extends Route>(route: R) {
 }
 
 /** What changes the bank's data waits while they are being replaced; that is asked along with the caller. */
-async function callerOf({ needs }: Route, userId: string) {
-  return needs.includes('table:write') ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
+async function callerOf(route: Route, userId: string) {
+  return changesTable(route) ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
 }
 
 /** The token was verified by the authorizer; here the person behind it is: role, still a customer, session not ended. */

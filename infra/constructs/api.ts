@@ -8,6 +8,7 @@ import type { Need, Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf, routeKeyOf } from '../names.ts';
+import { needsOf } from '../needs.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
 import { accessLogFormat } from './access-log-format.ts';
@@ -65,7 +66,7 @@ export class Api extends Construct {
       settings: props.settings,
       key,
       code: props.code(file),
-      rights: rightsFor(route.needs, props.guarded),
+      rights: rightsFor(needsOf(route), props.guarded),
       environment: props.environment(route.needs),
       timeout: ENDPOINT_TIMEOUT,
       memory: memoryOf(route),
@@ -114,7 +115,7 @@ export class Api extends Construct {
 }
 
 function memoryOf({ needs }: Route): number | undefined {
-  return needs.includes('pictures:write') ? DECODING_MEMORY : undefined;
+  return needs.includes('pictures:store') ? DECODING_MEMORY : undefined;
 }
 
 function issuerOf({ pool }: Identity): string {

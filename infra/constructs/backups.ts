@@ -1,18 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { FOLDERS } from '../needs.ts';
 import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
   readonly logs: s3.IBucket;
 }
-
-/** What lies in the bucket, by folder. Whoever reads or writes here may do so in these and nowhere else. */
-const KEPT = 'backups/';
-/** What an administrator sends, until it is restored. */
-const SENT = 'uploads/';
-/** What long work puts aside between two of its calls. */
-const ASIDE = 'work/';
 
 /** Where backups are kept: a deleted or overwritten one stays recoverable for 30 days as an older version. */
 export class Backups extends Construct {
@@ -26,8 +20,12 @@ export class Backups extends Construct {
       serverAccessLogsPrefix: 'backups/',
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        { prefix: KEPT, noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
-        ...[SENT, ASIDE].map((prefix) => ({
+        {
+          prefix: FOLDERS['backup-files'],
+          noncurrentVersionExpiration: Duration.days(30),
+          expiredObjectDeleteMarker: true,
+        },
+        ...[FOLDERS.uploads, FOLDERS['work-files']].map((prefix) => ({
           prefix,
           expiration: Duration.days(2),
           noncurrentVersionExpiration: Duration.days(1),
@@ -37,9 +35,5 @@ export class Backups extends Construct {
       // come from, and whoever has one needs no page.
       cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
     }) as s3.IBucket;
-  }
-
-  static objectArns(bucket: s3.IBucket): string[] {
-    return [KEPT, SENT, ASIDE].map((folder) => bucket.arnForObjects(`${folder}*`));
   }
 }

@@ -3,7 +3,7 @@ import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
-import { Backups } from './backups.ts';
+import { FILES, FOLDERS, halvesOf, IDENTITY, PARTITIONS, READS, WRITES } from '../needs.ts';
 import { Pictures } from './pictures.ts';
 import { BankTable } from './table.ts';
 
@@ -16,82 +16,112 @@ export interface Guarded {
   readonly runJobArn: string;
 }
 
-/** What each need means in IAM: actions by name, resources by name. A need without a meaning does not compile. */
-const meanings = {
-  'table:read': ({ table }) => [
-    allow(
-      ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
-      [table.tableArn, ...BankTable.indexArns(table)],
-    ),
-  ],
-  'table:write': ({ table }) => [
-    allow(
-      ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
-      [table.tableArn],
-    ),
-    keepAudit(table),
-  ],
-  'identity:sign-in': ({ pool }) => [
-    allow(['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'], [pool.userPoolArn]),
-  ],
-  'identity:tokens': () => [],
-  'identity:manage': ({ pool }) => [
-    allow(
-      [
-        'cognito-idp:AdminAddUserToGroup',
-        'cognito-idp:AdminCreateUser',
-        'cognito-idp:AdminDeleteUser',
-        'cognito-idp:AdminDisableUser',
-        'cognito-idp:AdminEnableUser',
-        'cognito-idp:AdminGetUser',
-        'cognito-idp:AdminSetUserMFAPreference',
-        'cognito-idp:AdminSetUserPassword',
-        'cognito-idp:AdminUserGlobalSignOut',
-      ],
-      [pool.userPoolArn],
-    ),
-  ],
-  'pictures:write': ({ pictures }) => [allow(['s3:PutObject', 's3:DeleteObject'], [Pictures.objectArn(pictures)])],
-  'table:scan': ({ table }) => [allow(['dynamodb:Scan'], [table.tableArn])],
-  'backups:read': ({ backups }) => [
-    allow(['s3:GetObject'], Backups.objectArns(backups)),
-    // Without it S3 answers 403 for a file that is not there.
-    allow(['s3:ListBucket'], [backups.bucketArn]),
-  ],
-  'backups:write': ({ backups }) => [
-    allow(['s3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], Backups.objectArns(backups)),
-  ],
-  'jobs:run': ({ runJobArn }) => [allow(['lambda:InvokeFunction'], [runJobArn])],
-} satisfies Record<Need, (guarded: Guarded) => PolicyStatement[]>;
-
-/**
- * The statements for a function's needs.
- * @param partitions the only partitions of the table that it may touch, `*` for any end or for all; all when absent
- */
-export function rightsFor(needs: readonly Need[], guarded: Guarded, partitions?: readonly string[]): PolicyStatement[] {
-  const statements = [...new Set(needs)].flatMap((need) => meanings[need](guarded));
-  if (partitions) for (const statement of statements) confine(statement, partitions);
-  return statements;
+/** The statements for a function's needs: actions by name, resources by name, partitions of the table by theirs. */
+export function rightsFor(needs: readonly Need[], guarded: Guarded): PolicyStatement[] {
+  return [
+    ...readingTable(needs, guarded.table),
+    ...writingTable(needs, guarded.table),
+    ...ofIdentity(needs, guarded.pool),
+    ...ofFiles(needs, guarded),
+    ...(needs.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [guarded.runJobArn])] : []),
+  ];
 }
 
-function confine(statement: PolicyStatement, partitions: readonly string[]): void {
-  if (partitions.includes('*')) return;
-  const touchesTable = statement.actions.every((action) => action.startsWith('dynamodb:'));
-  if (statement.effect !== Effect.ALLOW || !touchesTable) return;
-  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions });
+function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
+  const ofItems = Object.entries(READS).flatMap(([verb, actions]) => {
+    const partitions = partitionsOf(needs, [verb]);
+    return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
+  });
+  const indexes = BankTable.indexArns(table).filter(([name]) => needs.some((need) => need === `${name}:query`));
+  return [
+    ...ofItems,
+    ...(indexes.length > 0
+      ? [
+          allow(
+            [...READS.query],
+            indexes.map(([, arn]) => arn),
+          ),
+        ]
+      : []),
+    ...(needs.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
+  ];
+}
+
+/**
+ * NOTE: one list of partitions for all actions that write. AWS does not say whether it asks about an item of a transaction
+ * with this item's partition or with those of all of them, and this list is right by either:
+ * `infra/decisions/027-rights-proven-by-use.md`.
+ */
+function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
+  const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];
+  const used = verbs.filter((verb) => partitionsOf(needs, [verb]).length > 0);
+  if (used.length === 0) return [];
+  const writing = allow(
+    used.map((verb) => WRITES[verb]),
+    [table.tableArn],
+  );
+  return [
+    inPartitions(writing, partitionsOf(needs, used)),
+    ...(used.some((verb) => verb !== 'put') ? [keepAudit(table)] : []),
+  ];
 }
 
 /**
  * The audit trail is only ever added to: whatever else a policy says, no function changes or deletes its items.
- * NOTE: IAM cannot tell a put that adds from one that replaces; the write itself says `attribute_not_exists`.
+ * NOTE: of all partitions of a call and not of any, so that a transaction which adds a record and changes something else is
+ * no change of the record, however AWS asks about it. IAM cannot tell a put that adds from one that replaces; the write
+ * itself says `attribute_not_exists`.
  */
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
-  return new PolicyStatement({
+  const refusal = new PolicyStatement({
     effect: Effect.DENY,
-    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    actions: [WRITES.update, WRITES.delete],
     resources: [table.tableArn],
-    conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] } },
+    // Of no partition at all, everything would be true.
+    conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
+  return inPartitions(refusal, [PARTITIONS.audit]);
+}
+
+function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyStatement[] {
+  const actions = new Set(needs.flatMap((need) => (isKeyOf(IDENTITY, need) ? IDENTITY[need] : [])));
+  return actions.size > 0
+    ? [
+        allow(
+          [...actions].map((action) => `cognito-idp:${action}`),
+          [pool.userPoolArn],
+        ),
+      ]
+    : [];
+}
+
+function ofFiles(needs: readonly Need[], { pictures, backups }: Guarded): PolicyStatement[] {
+  return needs.flatMap((need) => {
+    const [of, verb] = halvesOf(need);
+    if (!isKeyOf(FILES, verb)) return [];
+    if (of === 'pictures') return [allow([FILES[verb]], [Pictures.objectArn(pictures)])];
+    if (!isKeyOf(FOLDERS, of)) return [];
+    return [
+      allow([FILES[verb]], [backups.arnForObjects(`${FOLDERS[of]}*`)]),
+      // Without it S3 answers 403 for a file that is not there.
+      ...(verb === 'read' ? [allow(['s3:ListBucket'], [backups.bucketArn])] : []),
+    ];
+  });
+}
+
+/** The partitions of which a function needs one of these. */
+function partitionsOf(needs: readonly Need[], verbs: readonly string[]): string[] {
+  const halves = needs.map(halvesOf).filter(([, verb]) => verbs.includes(verb));
+  return [...new Set(halves.flatMap(([of]) => (isKeyOf(PARTITIONS, of) ? [PARTITIONS[of]] : [])))];
+}
+
+function inPartitions(statement: PolicyStatement, partitions: string[]): PolicyStatement {
+  statement.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': partitions });
+  return statement;
+}
+
+function isKeyOf<T extends object>(table: T, word: PropertyKey): word is keyof T {
+  return Object.hasOwn(table, word);
 }
 
 function allow(actions: string[], resources: string[]): PolicyStatement {

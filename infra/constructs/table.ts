@@ -46,9 +46,9 @@ export class BankTable extends Construct {
     this.table = table as dynamodb.ITable;
   }
 
-  /** Every index by name: a wildcard would also cover those that somebody adds one day. */
-  static indexArns(table: dynamodb.ITable): string[] {
-    return BankTable.indexes.map((name) => `${table.tableArn}/index/${name}`);
+  /** Every index with its name: a wildcard would also cover those that are added one day. */
+  static indexArns(table: dynamodb.ITable): [name: string, arn: string][] {
+    return BankTable.indexes.map((name) => [name, `${table.tableArn}/index/${name}`]);
   }
 }
 

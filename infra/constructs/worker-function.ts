@@ -39,7 +39,7 @@ export function workerFunction(
   { settings, worker, code, guarded, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
 ): WorkerFunction {
-  const { name, file, needs, partitions, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
+  const { name, file, needs, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
   const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLetterNameOf(settings, name),
     enforceSSL: true,
@@ -50,7 +50,7 @@ export function workerFunction(
     settings,
     key: `workers.${name}`,
     code: code(file),
-    rights: [...rightsFor(needs, guarded, partitions), ...rights, sendTo(deadLetters)],
+    rights: [...rightsFor(needs, guarded), ...rights, sendTo(deadLetters)],
     environment: { ...environment(needs), ...nodeOptionsOf(worker), ...(worker.wokenBy === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,

@@ -42,7 +42,7 @@ export function surroundings(stack: Stack, settings: Settings, data: DataStack):
     guarded: { table, pool: identity.pool, pictures, backups, runJobArn },
     environment: (needs) => ({
       ...everywhere,
-      ...(needs.some((need) => /^(backups|jobs):/.test(need)) && ofBackups),
+      ...(needs.some((need) => /^(backup-files|uploads|work-files|long-work):/.test(need)) && ofBackups),
     }),
   };
 }

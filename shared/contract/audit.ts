@@ -28,7 +28,7 @@ export const listAudit = route({
   path: '/admin/audit',
   access: 'admin',
   summary: 'The audit trail, newest first; nothing in the bank changes or removes a record of it',
-  needs: ['table:read'],
+  needs: ['audit:query', 'gsi2:query'],
   query: z.strictObject({
     ...listQuery,
     /** What was done: the whole action or its beginning, `transaction`. */

@@ -75,7 +75,7 @@ export const listBackups = route({
   path: '/admin/backups',
   access: 'admin',
   summary: 'The backups, newest first, and the long work that runs or ran last',
-  needs: ['table:read', 'jobs:run'],
+  needs: ['backups:query', 'jobs:get', 'long-work:wake'],
   query: z.strictObject(listQuery),
   answer: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
 });
@@ -85,7 +85,7 @@ export const createBackup = route({
   path: '/admin/backup-database',
   access: 'admin',
   summary: 'Backs everything up',
-  needs: ['table:read', 'table:write', 'jobs:run'],
+  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
   duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome }),
 });
@@ -98,7 +98,7 @@ export const deleteBackup = route({
   path: '/admin/backups/{filename}',
   access: 'admin',
   summary: 'Deletes a backup',
-  needs: ['table:read', 'table:write', 'backups:write'],
+  needs: ['backups:get', 'backups:delete', 'jobs:get', 'audit:put', 'backup-files:remove'],
   params: one,
   answer: MessageView,
 });
@@ -108,7 +108,7 @@ export const downloadBackup = route({
   path: '/admin/backups/{filename}/download',
   access: 'admin',
   summary: 'A link to the file that opens it for five minutes',
-  needs: ['table:read', 'table:write', 'backups:read'],
+  needs: ['backups:get', 'audit:put', 'backup-files:read'],
   duringMaintenance: true,
   params: one,
   answer: z.object({ url: z.string(), expiresAt: Moment }),
@@ -119,7 +119,7 @@ export const createUpload = route({
   path: '/admin/backup-uploads',
   access: 'admin',
   summary: 'A link to upload a large backup to (PUT, plain JSON, five minutes), and the name to restore it by',
-  needs: ['table:read', 'backups:write'],
+  needs: ['uploads:store'],
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
@@ -135,7 +135,7 @@ export const restoreDatabase = route({
   access: 'admin',
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
-  needs: ['table:read', 'table:write', 'backups:write', 'jobs:run'],
+  needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake'],
   duringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
@@ -156,7 +156,7 @@ export const deleteAllData = route({
   access: 'admin',
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
-  needs: ['table:read', 'table:write', 'jobs:run'],
+  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
   duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

@@ -8,7 +8,7 @@ export const requestDeposit = route({
   path: '/user/deposit',
   access: 'user',
   summary: 'Announces a deposit; it is credited when an administrator has seen the money',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'settings:get'],
   body: z.strictObject({
     amount: Amount,
     methodCode: z

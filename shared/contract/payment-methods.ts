@@ -75,7 +75,7 @@ export const getDepositSettings = route({
   path: '/admin/deposit-settings',
   access: 'admin',
   summary: 'All deposit methods',
-  needs: ['table:read'],
+  needs: ['settings:get'],
   answer: z.object({ methods: DepositMethods, version: z.number() }),
 });
 
@@ -84,7 +84,7 @@ export const saveDepositSettings = route({
   path: '/admin/deposit-settings',
   access: 'admin',
   summary: 'Replaces the deposit methods by this list',
-  needs: ['table:read', 'table:write'],
+  needs: ['settings:get', 'settings:put', 'audit:put'],
   body: z.strictObject({ methods: DepositMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
 });
@@ -94,7 +94,7 @@ export const getWithdrawSettings = route({
   path: '/admin/withdraw-settings',
   access: 'admin',
   summary: 'All withdraw methods',
-  needs: ['table:read'],
+  needs: ['settings:get'],
   answer: z.object({ methods: WithdrawMethods, version: z.number() }),
 });
 
@@ -103,7 +103,7 @@ export const saveWithdrawSettings = route({
   path: '/admin/withdraw-settings',
   access: 'admin',
   summary: 'Replaces the withdraw methods by this list',
-  needs: ['table:read', 'table:write'],
+  needs: ['settings:get', 'settings:put', 'audit:put'],
   body: z.strictObject({ methods: WithdrawMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });
@@ -113,7 +113,7 @@ export const listDepositMethods = route({
   path: '/user/deposit-settings',
   access: 'user',
   summary: 'The deposit methods a customer may choose',
-  needs: ['table:read'],
+  needs: ['settings:get'],
   answer: z.object({ methods: DepositMethods }),
 });
 
@@ -122,6 +122,6 @@ export const listWithdrawMethods = route({
   path: '/user/withdraw-settings',
   access: 'user',
   summary: 'The withdraw methods a customer may choose',
-  needs: ['table:read'],
+  needs: ['settings:get'],
   answer: z.object({ methods: WithdrawMethods }),
 });

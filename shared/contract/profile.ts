@@ -9,7 +9,7 @@ export const getProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "The caller's own profile and balances",
-  needs: ['table:read'],
+  needs: [],
   answer: UserView,
 });
 
@@ -18,7 +18,7 @@ export const getAdminProfile = route({
   path: '/admin/profile',
   access: 'admin',
   summary: "The administrator's own name, e-mail and two-factor state",
-  needs: ['table:read'],
+  needs: [],
   answer: z.object({ _id: z.string(), name: z.string(), email: z.string(), twoFactorEnabled: z.boolean() }),
 });
 
@@ -39,7 +39,7 @@ export const updateProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "Changes the caller's own profile; what is left out stays as it is",
-  needs: ['table:read', 'table:write', 'pictures:write'],
+  needs: ['users:put', 'users:delete', 'audit:put', 'pictures:remove', 'pictures:store'],
   // Five megabytes of picture as base64, and the fields beside it. NOTE: a Lambda takes 6 MB at most.
   bodyLimit: 6_000_000,
   body: z.strictObject({
@@ -67,7 +67,7 @@ export const changePassword = route({
   path: '/user/change-password',
   access: 'user',
   summary: "Changes the caller's own password and ends every other session",
-  needs: ['table:read', 'table:write', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:tokens'],
   body: z
     .strictObject({
       currentPassword: z
@@ -91,7 +91,7 @@ export const listSignIns = route({
   path: '/user/sign-ins',
   access: 'user',
   summary: 'When and from where the caller signed in, or somebody tried to, newest first',
-  needs: ['table:read'],
+  needs: ['gsi1:query'],
   query: z.strictObject(listQuery),
   answer: page('signIns', SignInView),
 });
@@ -101,6 +101,6 @@ export const endOtherSessions = route({
   path: '/user/end-sessions',
   access: 'user',
   summary: 'Signs the caller out everywhere else',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'audit:put'],
   answer: MessageView,
 });

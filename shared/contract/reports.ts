@@ -20,7 +20,7 @@ export const getStats = route({
   path: '/admin/stats',
   access: 'admin',
   summary: 'The totals of the bank, as of a moment at most seconds ago',
-  needs: ['table:read'],
+  needs: ['totals:get'],
   answer: z.object({
     /** Customers; administrators are not counted. */
     totalUsers: z.number(),
@@ -42,7 +42,7 @@ export const getBooks = route({
   path: '/admin/books',
   access: 'admin',
   summary: 'The trial balance, and whether every customer ties out with the journal',
-  needs: ['table:read'],
+  needs: ['totals:get'],
   answer: z.object({
     accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
     /** Of all accounts; zero when the books are right. */
@@ -59,7 +59,7 @@ export const listRequests = route({
   path: '/admin/requests',
   access: 'admin',
   summary: 'Deposits and withdrawals together, newest first',
-  needs: ['table:read'],
+  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: z.extend(page('requests', TransactionView), { total: z.optional(z.number()) }),
 });

@@ -32,24 +32,61 @@ export interface Route {
   readonly status?: 200 | 201 | 202;
 }
 
-/** A right that a route's function has beyond writing its own log. */
-export type Need =
-  | 'table:read'
-  | 'table:write'
-  /** Cognito's administrator sign-in: the routes of `session` only. */
+/**
+ * A right that a route's function has beyond writing its own log, and beyond looking up who calls: that comes with `access`.
+ * `infra/needs.ts` says what each means in IAM. A right that is missing, or that no test of the API makes use of, fails the
+ * tests, which say its word.
+ */
+export type Need = TableNeed | IdentityNeed | FileNeed | 'long-work:wake';
+
+/** Parts of the table (`functions/data/keys.ts`). The audit trail is only ever added to: there are no words for more. */
+export type Part =
+  /** Customers and administrators, and everything of one: transactions, tickets, replies. */
+  | 'users'
+  | 'emails'
+  | 'account-numbers'
+  /** Payment methods. */
+  | 'settings'
+  | 'openings'
+  | 'departures'
+  | 'attempts'
+  | 'totals'
+  /** What is known of each backup; the files are `FileNeed`. */
+  | 'backups'
+  | 'jobs'
+  | 'maintenance';
+
+type TableNeed =
+  | `${Part}:${'get' | 'query' | 'put' | 'update' | 'delete'}`
+  | `audit:${'query' | 'put'}`
+  | `gsi${1 | 2 | 3 | 4}:query`
+  /** Reading every item there is: long work only. */
+  | 'table:scan';
+
+export type IdentityNeed =
+  /** Cognito's administrator sign-in: `session.login` only. */
   | 'identity:sign-in'
   /** Cognito's token operations that carry their own proof (refresh, revoke, authenticator set-up): no right in IAM. */
   | 'identity:tokens'
-  /** Creating, changing, disabling sign-ins. */
-  | 'identity:manage'
-  /** Keeping customers' pictures. */
-  | 'pictures:write'
-  /** Reading every item there is: long work only. */
-  | 'table:scan'
-  | 'backups:read'
-  | 'backups:write'
-  /** Waking the function of long work. */
-  | 'jobs:run';
+  /** Making a sign-in that is ready for use, with its password and role. */
+  | 'identity:create'
+  | 'identity:describe'
+  | 'identity:disable'
+  | 'identity:enable'
+  | 'identity:remove'
+  | 'identity:set-password'
+  | 'identity:set-two-factor'
+  | 'identity:end-sessions';
+
+/** Files: customers' pictures; backups; what is uploaded to be restored; what long work puts aside. */
+type FileNeed = 'pictures:store' | 'pictures:remove' | `${BackupFolder}:${'read' | 'store' | 'remove'}`;
+
+export type BackupFolder = 'backup-files' | 'uploads' | 'work-files';
+
+/** Whether a route changes anything in the table, be it the audit trail alone. */
+export function changesTable({ needs }: Pick<Route, 'needs'>): boolean {
+  return needs.some((need) => /:(put|update|delete)$/.test(need));
+}
 
 /** Declares a route and keeps its exact types. */
 export function route<const R extends Route>(definition: R): R {

@@ -17,7 +17,15 @@ export const login = route({
   path: '/user/login',
   access: 'public',
   summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
-  needs: ['table:read', 'table:write', 'identity:sign-in'],
+  needs: [
+    'users:get',
+    'emails:get',
+    'attempts:get',
+    'attempts:put',
+    'attempts:delete',
+    'audit:put',
+    'identity:sign-in',
+  ],
   body: z.strictObject({
     email: Email,
     // A password of any length may be tried; the rules for new ones would only tell a stranger what to skip.
@@ -37,7 +45,7 @@ export const refresh = route({
   path: '/user/refresh',
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
-  needs: ['table:read', 'table:write', 'identity:tokens'],
+  needs: ['users:get', 'users:update', 'maintenance:get', 'identity:tokens'],
   answer: SignedIn,
 });
 
@@ -46,7 +54,7 @@ export const logout = route({
   path: '/user/logout',
   access: 'signed-in',
   summary: 'Ends this session on the server and takes its cookie away',
-  needs: ['table:read', 'table:write', 'identity:tokens'],
+  needs: ['users:put', 'audit:put', 'identity:tokens'],
   duringMaintenance: true,
   answer: z.object({ message: z.string() }),
 });

@@ -34,7 +34,7 @@ export const listTransactions = route({
   path: '/admin/transactions',
   access: 'admin',
   summary: 'The transactions of all customers, newest first',
-  needs: ['table:read'],
+  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilters,
     search: searchText,
@@ -48,7 +48,7 @@ export const getTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
-  needs: ['table:read'],
+  needs: [],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });
@@ -58,7 +58,7 @@ export const changeStatus = route({
   path: '/admin/transactions/{id}/status',
   access: 'admin',
   summary: 'Sets any status; money moves by what the two states mean',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'audit:put'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -74,7 +74,7 @@ export const editTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   summary: 'Changes amount and description; the difference is booked',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'audit:put'],
   params: byId,
   body: z.strictObject({
     amount: Amount,
@@ -90,7 +90,7 @@ export const deleteTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'audit:put'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
   answer: z.object({ message: z.string() }),
@@ -102,7 +102,7 @@ export const previewTransaction = route({
   path: '/admin/transactions/{id}/preview',
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
-  needs: ['table:read'],
+  needs: [],
   params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
@@ -129,7 +129,7 @@ export const addBalance = route({
   path: '/admin/add-balance',
   access: 'admin',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'audit:put'],
   body: z.strictObject({
     userId: ChosenCustomer,
     amount: Amount,
@@ -145,7 +145,7 @@ export const listOwnTransactions = route({
   path: '/user/transactions',
   access: 'user',
   summary: "The caller's own transactions, newest first",
-  needs: ['table:read'],
+  needs: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
 });
@@ -155,7 +155,7 @@ export const getOwnTransaction = route({
   path: '/user/transactions/{id}',
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
-  needs: ['table:read'],
+  needs: [],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });
@@ -166,7 +166,7 @@ export const getOverview = route({
   path: '/user/overview',
   access: 'user',
   summary: 'Balances, counts and the five newest transactions of the caller',
-  needs: ['table:read'],
+  needs: ['gsi1:query'],
   answer: z.extend(BalancesView, {
     name: z.string(),
     transactionCount: z.number(),

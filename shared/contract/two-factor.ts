@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Route, route } from './route.ts';
+import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
 
@@ -18,14 +18,12 @@ function toggleBody(missing: string) {
   );
 }
 
-const needs = ['table:read', 'table:write', 'identity:tokens', 'identity:manage'] as const satisfies Route['needs'];
-
 export const generateSecret = route({
   method: 'POST',
   path: '/user/generate-2fa-secret',
   access: 'user',
   summary: 'Makes a secret for an authenticator app; two-factor stays off until a code proves it',
-  needs: ['table:read', 'table:write', 'identity:tokens'],
+  needs: ['attempts:get', 'attempts:put', 'identity:tokens'],
   answer: Secret,
 });
 
@@ -34,7 +32,7 @@ export const toggleTwoFactor = route({
   path: '/user/toggle-2fa',
   access: 'user',
   summary: 'Turns two-factor on (with a code of the new secret) or off',
-  needs,
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:set-two-factor', 'identity:tokens'],
   body: toggleBody('Please enter a valid 6-digit code'),
   answer: MessageView,
 });
@@ -44,7 +42,7 @@ export const generateAdminSecret = route({
   path: '/admin/generate-2fa-secret',
   access: 'admin',
   summary: 'Makes a secret for the authenticator app of an administrator',
-  needs: ['table:read', 'table:write', 'identity:tokens'],
+  needs: ['attempts:get', 'attempts:put', 'identity:tokens'],
   answer: Secret,
 });
 
@@ -53,7 +51,7 @@ export const toggleAdminTwoFactor = route({
   path: '/admin/toggle-2fa',
   access: 'admin',
   summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
-  needs,
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:set-two-factor', 'identity:tokens'],
   body: toggleBody('Please enter the verification code'),
   answer: MessageView,
 });

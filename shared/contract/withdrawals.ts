@@ -11,7 +11,7 @@ export const listWithdrawals = route({
   path: '/admin/withdrawals',
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first',
-  needs: ['table:read'],
+  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...filters, search: searchText }),
   answer: z.extend(page('withdrawals', TransactionView), { total: z.optional(z.number()) }),
 });
@@ -21,7 +21,7 @@ export const getWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
-  needs: ['table:read'],
+  needs: [],
   params: byId,
   answer: z.object({ withdrawal: TransactionDetailView }),
 });
@@ -52,7 +52,7 @@ export const processWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'audit:put'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -73,7 +73,7 @@ export const requestWithdrawal = route({
   path: '/user/withdraw',
   access: 'user',
   summary: 'Requests a withdrawal; its amount is held from now on',
-  needs: ['table:read', 'table:write'],
+  needs: ['users:put', 'users:update', 'settings:get'],
   body: z.strictObject({
     amount: Amount,
     method: z

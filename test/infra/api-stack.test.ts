@@ -43,7 +43,7 @@ describe('the deployed API', () => {
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       // Decoding a large picture takes 40 bytes a pixel.
-      MemorySize: (route.needs as readonly string[]).includes('pictures:write') ? 1769 : 512,
+      MemorySize: (route.needs as readonly string[]).includes('pictures:store') ? 1769 : 512,
       Timeout: 28,
       TracingConfig: { Mode: 'Active' },
     });

@@ -1,6 +1,6 @@
 /** Which refusals a route may answer, and what they look like. */
 import { fieldErrors } from '../field-errors.ts';
-import type { Access, Route } from '../route.ts';
+import { type Access, changesTable, type Route } from '../route.ts';
 import type { ErrorView } from '../views.ts';
 import { jsonSchema } from './json-schema.ts';
 
@@ -119,7 +119,7 @@ export function refusalStatuses(route: Route): readonly number[] {
   const { oneOf = [], properties = {} } = body ? jsonSchema(body) : {};
   const names = [properties, ...oneOf.map((kind) => kind.properties ?? {})].flatMap(Object.keys);
   const namesOther = names.some((name) => name.endsWith('Id') || name === 'filename');
-  const changes = method !== 'GET' && access !== 'public' && needs.includes('table:write');
+  const changes = method !== 'GET' && access !== 'public' && changesTable(route);
   return [
     ...refusedAs[access],
     ...(access === 'public' && needs.some((need) => need.startsWith('identity:')) ? [401] : []),

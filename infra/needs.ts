@@ -1,0 +1,70 @@
+/** What the words of the contract's `needs` mean: actions of IAM, and on what. */
+import {
+  type BackupFolder,
+  changesTable,
+  type IdentityNeed,
+  type Need,
+  type Part,
+  type Route,
+} from '#shared/contract/route.ts';
+
+/** The partitions of each part of the table (`functions/data/keys.ts`). */
+export const PARTITIONS = {
+  users: 'USER#*',
+  emails: 'EMAIL#*',
+  'account-numbers': 'ACCOUNT#*',
+  settings: 'SETTINGS',
+  openings: 'OPENINGS',
+  departures: 'DEPARTED',
+  attempts: 'ATTEMPTS#*',
+  totals: 'TOTALS',
+  backups: 'BACKUPS',
+  jobs: 'JOBS',
+  maintenance: 'MAINTENANCE',
+  audit: 'AUDIT#*',
+} as const satisfies Record<Part | 'audit', string>;
+
+/** One item, or several by their keys: the same right, since the same items are read. */
+const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
+
+export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
+export const WRITES = {
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+} as const;
+
+/** Where in the bucket of backups. */
+export const FOLDERS = {
+  'backup-files': 'backups/',
+  uploads: 'uploads/',
+  'work-files': 'work/',
+} as const satisfies Record<BackupFolder, string>;
+
+export const FILES = { read: 's3:GetObject', store: 's3:PutObject', remove: 's3:DeleteObject' } as const;
+
+export const IDENTITY = {
+  'identity:sign-in': ['AdminInitiateAuth', 'AdminRespondToAuthChallenge'],
+  'identity:tokens': [],
+  'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser', 'AdminSetUserPassword'],
+  'identity:describe': ['AdminGetUser'],
+  'identity:disable': ['AdminDisableUser'],
+  'identity:enable': ['AdminEnableUser'],
+  'identity:remove': ['AdminDeleteUser'],
+  'identity:set-password': ['AdminSetUserPassword'],
+  'identity:set-two-factor': ['AdminSetUserMFAPreference'],
+  'identity:end-sessions': ['AdminUserGlobalSignOut'],
+} as const satisfies Record<IdentityNeed, readonly string[]>;
+
+/** A need in its two halves, what it is of and what it allows: `['users', 'put']`. */
+export function halvesOf(need: Need): [of: string, verb: string] {
+  const [of = '', verb = ''] = need.split(':');
+  return [of, verb];
+}
+
+/** Everything that a route's function needs: with a token, it looks up who calls, and whether the bank may be changed now. */
+export function needsOf(route: Route): readonly Need[] {
+  if (route.access === 'public') return route.needs;
+  const ofCaller: Need[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
+  return [...new Set([...ofCaller, ...route.needs])];
+}
