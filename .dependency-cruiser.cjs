@@ -51,7 +51,7 @@ module.exports = {
     layer(
       'storage-knows-s3-only',
       '^functions/storage/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids|aws-request|aws-signature)\\.ts$'],
+      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids|aws-request|aws-signature|credentials)\\.ts$'],
       '^node_modules/(jpeg-js|@aws-sdk/client-s3)/',
     ),
     layer(

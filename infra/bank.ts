@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Tags } from 'aws-cdk-lib';
+import { App, type Stack, Tags } from 'aws-cdk-lib';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Bank } from './bank-stacks.ts';
-import type { FunctionCode } from './function-code.ts';
+import { type FunctionCode, placeholderCode } from './function-code.ts';
 import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -43,11 +43,7 @@ interface BankOptions {
 export function buildBank(app: App, { settings, code, inlineScript, routes = namedRoutes }: BankOptions): Bank {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
-  const data = addDataStack(app, settings);
-  const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
-  const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
-  // Known by its name, but whoever calls is made after whom it calls.
-  api.addStackDependency(jobs);
+  const { data, api, jobs } = addBackend(app, { settings, code, routes });
   const watch = new WatchStack(app, name('watch'), { env, settings, routes, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
     env: environmentOf(settings, EDGE_REGION),
@@ -70,26 +66,38 @@ export function buildBank(app: App, { settings, code, inlineScript, routes = nam
   return bank;
 }
 
-function addDataStack(app: App, settings: Settings): DataStack {
-  return new DataStack(app, `${prefixOf(settings)}-data`, { settings, env: environmentOf(settings, settings.region) });
+/** The stacks that a request passes through once it has come in. */
+function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScript'>) {
+  const name = (part: string) => `${prefixOf(settings)}-${part}`;
+  const env = environmentOf(settings, settings.region);
+  const data = new DataStack(app, name('data'), { settings, env });
+  const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
+  const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
+  // Known by its name, but whoever calls is made after whom it calls.
+  api.addStackDependency(jobs);
+  return { data, api, jobs };
 }
 
 function environmentOf({ account }: Settings, region: string) {
   return { region, ...(account && { account }) };
 }
 
-/** The CloudFormation template of table, sign-ins and buckets: what the local stack makes its own ones from. */
-export function synthesizeDataTemplate(): Record<string, unknown> {
-  const outdir = mkdtempSync(join(tmpdir(), 'bank-data-'));
+/**
+ * The CloudFormation templates that the local stack is made from: of table, sign-ins and buckets, and of the functions with
+ * their roles.
+ */
+export function synthesizeLocally(): { data: object; functions: object[] } {
+  const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
   try {
     // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
     const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
-    const stack = addDataStack(app, {
-      environment: 'local',
-      region: DEFAULT_REGION,
-      backupRetentionDays: DEFAULT_RETENTION_DAYS,
+    const { data, api, jobs } = addBackend(app, {
+      settings: { environment: 'local', region: DEFAULT_REGION, backupRetentionDays: DEFAULT_RETENTION_DAYS },
+      code: placeholderCode,
     });
-    return app.synth().getStackByName(stack.stackName).template as Record<string, unknown>;
+    const assembly = app.synth();
+    const template = ({ stackName }: Stack): object => assembly.getStackByName(stackName).template;
+    return { data: template(data), functions: [api, jobs].map(template) };
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }

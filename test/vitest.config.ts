@@ -4,6 +4,7 @@ import { inFull } from './support/figures.ts';
 import { OneLineEach } from './support/reporter.ts';
 
 const templateReady = 'test/support/template-ready.ts';
+const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
 const setupFiles = ['test/support/tell-on-failure.ts'];
 
@@ -36,10 +37,13 @@ export default defineConfig({
         ...minutes(inFull ? 180 : 15),
         isolate: false,
         setupFiles,
-        globalSetup: [templateReady],
+        globalSetup: [templateReady, usedRights],
+        env: { KEEP_USED_RIGHTS: 'yes' },
       }),
       project('web', ['web'], minutes(3)),
       project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
+      // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
+      project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 } }),
       project('e2e', ['e2e'], {
         ...minutes(6),
         setupFiles,

@@ -1,6 +1,7 @@
 /** Links that open one object for a few minutes to whoever has them, without going through a function. */
 import { signedAddress } from '#functions/runtime/aws-signature.ts';
 import { isoTime, now } from '#functions/runtime/clock.ts';
+import { credentials } from '#functions/runtime/credentials.ts';
 import { env } from '#functions/runtime/env.ts';
 import { addressOf } from './s3.ts';
 
@@ -28,7 +29,7 @@ export function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject)
   const url = addressOf(bucket, key, env.linksUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return {
-    url: signedAddress({ ...linked, service: 's3', url }, env.aws, at).href,
+    url: signedAddress({ ...linked, service: 's3', url }, credentials(), at).href,
     expiresAt: isoTime(at + linked.seconds * 1000),
   };
 }

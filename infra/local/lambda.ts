@@ -36,6 +36,8 @@ interface LambdaOptions {
   readonly functions: readonly LocalFunction[];
   readonly account: LocalAccount;
   readonly clock: () => number;
+  /** Asks the role of the function that calls, by its key: a sentence when it may not call this one. */
+  readonly refusalOf?: (key: string, name: string) => string | undefined;
   /** How many run at one moment; further calls wait. */
   readonly atOnce?: number;
   /** Before the first repetition; twice that before the second. */
@@ -109,6 +111,11 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     take(request, account, clock()).then(
       (call) => {
         if ('error' in call) return refuse(response, call);
+        const token = request.headers['x-amz-security-token'];
+        const refusal = token ? options.refusalOf?.(String(token), call.name) : undefined;
+        if (refusal !== undefined) {
+          return refuse(response, { status: 403, error: 'AccessDeniedException', message: refusal });
+        }
         const fn = find(call.name);
         if (!fn) {
           return refuse(response, { status: 404, error: 'ResourceNotFoundException', message: 'Function not found' });

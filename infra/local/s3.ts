@@ -7,6 +7,8 @@ import { crc32 } from 'node:zlib';
 import S3rver from 's3rver';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import type { LocalAccount } from './local-account.ts';
+import { requestsOfS3, requestsToHearOfNothing } from './rights/aws-calls.ts';
+import type { Request } from './rights/policy.ts';
 import { type Rejection, rejectionOf } from './signature-v4.ts';
 import type { Site } from './site.ts';
 import { storeWholeObjects } from './whole-objects.ts';
@@ -19,6 +21,9 @@ export interface LocalS3 {
   readonly close: () => Promise<void>;
 }
 
+/** Asks the role of a function, by its key: a sentence when it refuses. */
+type RefusalOf = (key: string, requests: Request[]) => string | undefined;
+
 /** Where the gateway lets browsers in. In AWS they go to the bucket itself. */
 export const FILES_BASE = '/files';
 
@@ -28,6 +33,7 @@ export async function startS3(options: {
   buckets: readonly string[];
   account: LocalAccount;
   clock: () => number;
+  refusalOf?: RefusalOf;
 }): Promise<LocalS3> {
   const s3rver = new S3rver({ directory: options.directory, silent: true, vhostBuckets: false });
   await storeWholeObjects(s3rver.store);
@@ -43,8 +49,14 @@ export async function startS3(options: {
     const now = options.clock();
     // S3's own time, which its clients follow when their signatures come too early or too late.
     response.setHeader('date', new Date(now).toUTCString());
+    const role = roleOf(request, base, options.refusalOf);
     return admit(request, options.account, now).then(
-      (body) => ('code' in body ? refuse(response, body) : forward(request, response, body, { port: behind, base })),
+      (body) => {
+        if ('code' in body) return refuse(response, body);
+        const refusal = role.refusal();
+        if (refusal) return refuse(response, refusal);
+        return forward(request, response, body, { port: behind, base, refusalOfNothing: role.refusalOfNothing });
+      },
       () =>
         refuse(response, {
           status: 500,
@@ -71,6 +83,20 @@ export async function startS3(options: {
         await closed;
       }
     },
+  };
+}
+
+/** What the function whose credentials signed a request may not do; of the account's own requests, nothing. */
+function roleOf(request: IncomingMessage, base: string, refusalOf: RefusalOf = () => undefined) {
+  const [path = '/', query = ''] = (request.url ?? '/').slice(base.length).split('?');
+  const token = new URLSearchParams(query).get('X-Amz-Security-Token') ?? request.headers['x-amz-security-token'];
+  const ask = (requests: Request[]): Rejection | undefined => {
+    const message = token ? refusalOf(String(token), requests) : undefined;
+    return message === undefined ? undefined : { status: 403, code: 'AccessDenied', message };
+  };
+  return {
+    refusal: () => ask(requestsOfS3(request.method ?? '', path)),
+    refusalOfNothing: () => ask(requestsToHearOfNothing(path.split('/')[1])),
   };
 }
 
@@ -138,10 +164,20 @@ function forward(
   request: IncomingMessage,
   response: ServerResponse,
   { content, length }: Body,
-  { port, base }: { readonly port: number; readonly base: string },
+  {
+    port,
+    base,
+    refusalOfNothing,
+  }: {
+    readonly port: number;
+    readonly base: string;
+    /** Asked when there is no such object. */
+    readonly refusalOfNothing: () => Rejection | undefined;
+  },
 ): void {
   const {
     authorization: _checked,
+    'x-amz-security-token': _asked,
     'transfer-encoding': _chunked,
     'x-amz-decoded-content-length': _length,
     ...headers
@@ -151,7 +187,10 @@ function forward(
   const unsignedQuery = query
     .split('&')
     .filter(
-      (pair) => !/^x-amz-(algorithm|credential|date|expires|signedheaders|signature|content-sha256)=/i.test(pair),
+      (pair) =>
+        !/^x-amz-(algorithm|credential|date|expires|signedheaders|signature|content-sha256|security-token)=/i.test(
+          pair,
+        ),
     );
   const behind = sendRequest(
     {
@@ -172,6 +211,11 @@ function forward(
       },
     },
     (answer) => {
+      const refusal = answer.statusCode === 404 && request.method === 'GET' ? refusalOfNothing() : undefined;
+      if (refusal) {
+        answer.resume();
+        return refuse(response, refusal);
+      }
       const { date: _ofAnotherClock, ...answered } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answered);
       answer.pipe(response);

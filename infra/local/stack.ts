@@ -1,6 +1,7 @@
 /** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Context } from 'aws-lambda';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../workers.ts';
@@ -19,6 +20,10 @@ import { type CalledHandler, startLambda } from './lambda.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
 import { pictures } from './pictures.ts';
+import { LOCAL_ACCOUNT } from './rights/arns.ts';
+import { requestsToInvoke } from './rights/aws-calls.ts';
+import { type Guard, guardOf } from './rights/guard.ts';
+import { type Roles, rolesIn } from './rights/roles.ts';
 import { FILES_BASE, startS3 } from './s3.ts';
 import { startSchedules } from './schedules.ts';
 import { type FirstPeople, hasBegun, type SignIns, seed } from './seed.ts';
@@ -27,7 +32,7 @@ import { repository } from './sources.ts';
 import { callStreamWorker, type StreamHandler } from './stream-call.ts';
 import { startStreamFeeder } from './stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './stream-records.ts';
-import { bucketOutputs, dataTemplate } from './template.ts';
+import { bucketOutputs, localTemplates } from './template.ts';
 import { builtSiteDirectory } from './web-build.ts';
 
 export interface StackOptions {
@@ -49,6 +54,8 @@ export interface StackOptions {
   readonly passwordCost?: number;
   /** What the user pool does to the claims of refreshed tokens: for tests only. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
+  /** Takes rights from the synthesized roles, to see what misses them: for tests only. */
+  readonly withRoles?: (roles: Roles) => Roles;
   /** `on` calls the scheduled functions at their times; `off` is the default. */
   readonly schedules?: 'on' | 'off';
 }
@@ -75,6 +82,8 @@ export interface Stack {
    * @param timeoutMs another time than its own, for tests of what happens at its end
    */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
+  /** What each function has made use of, and what its role has refused it. */
+  readonly rights: Pick<Guard, 'used' | 'refusals'>;
   /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
@@ -104,7 +113,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(occupy(dataDir));
     const logFile = join(dataDir, 'bank.log');
     ends.push(sendLogTo(logFile));
-    const [template, account] = await Promise.all([dataTemplate(), localAccount(join(dataDir, 'account.json'))]);
+    const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, 'account.json'))]);
+    const template = templates.data;
     const buckets = bucketOutputs(template);
     const tableFile = join(dataDir, 'table.db');
 
@@ -115,12 +125,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
     ends.push(() => dynamodb.close());
-    const s3 = await startS3({ directory: join(dataDir, 's3'), buckets: Object.values(buckets), account, clock });
-    ends.push(() => s3.close());
-    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
-    ends.push(() => gallery.close());
-    gateway.mount(PICTURES_BASE, gallery.serve);
-    gateway.mount(FILES_BASE, s3.files);
     const pool = { ...poolSettingsFromTemplate(template), claimsAfterRefresh: options.claimsAfterRefresh };
     const cognito = await startCognito({
       dataFile: join(dataDir, 'cognito.db'),
@@ -129,6 +133,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(options.passwordCost !== undefined && { passwordCost: options.passwordCost }),
     });
     ends.push(() => cognito.close());
+    const { region } = account;
+    const names = { region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };
+    const { withRoles = (roles: Roles) => roles } = options;
+    const guard = guardOf(withRoles(rolesIn(templates, names)), names);
+    const s3 = await startS3({
+      directory: join(dataDir, 's3'),
+      buckets: Object.values(buckets),
+      account,
+      clock,
+      refusalOf: guard.refusalOf,
+    });
+    ends.push(() => s3.close());
+    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+    ends.push(() => gallery.close());
+    gateway.mount(PICTURES_BASE, gallery.serve);
+    gateway.mount(FILES_BASE, s3.files);
     await createTable(template, TABLE_NAME, dynamodb.url, account, {
       beforeMaking: () => refuseOtherDynamoDb(dataDir),
     });
@@ -138,11 +158,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const lambda = await startLambda({
       functions: calledWorkers.map(({ name, file, timeoutSeconds = TIMEOUT_SECONDS }) => ({
         name: nameOf(name),
-        handler: async (event, context) => (await loadFunction<CalledHandler>({ file }))(event, context),
+        handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
+          (await loadFunction<CalledHandler>({ file }))(event, context),
+        ),
         timeoutMs: timeoutSeconds * 1000,
       })),
       account,
       clock,
+      refusalOf: (key, name) => guard.refusalOf(key, requestsToInvoke(name, names)),
     });
     ends.push(() => lambda.close());
 
@@ -178,9 +201,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { table } = await import('#functions/data/table.ts');
     // Another DynamoDB answers for itself: one of AWS's own knows the rules better.
     if (!GIVEN_DYNAMODB) ends.push(keepDynamoDbRules(table(), template));
+    for (const end of await confineCalls(guard)) ends.push(end);
 
     const woken = await Promise.all(
-      streamWorkers.map(async (worker) => ({ worker, handler: await loadFunction<StreamHandler>(worker) })),
+      streamWorkers.map(async (worker) => ({
+        worker,
+        handler: guard.confine(`workers.${worker.name}`, await loadFunction<StreamHandler>(worker)),
+      })),
     );
     const feeder = await startStreamFeeder({
       url: dynamodb.url,
@@ -199,7 +226,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { issuer, jwksUrl, clientId } = cognito;
     const served = api({
       routes: namedRoutes,
-      loadHandler: loadFunction,
+      loadHandler: async (named) => guard.confine(named.key, await loadFunction<Handler>(named)),
       authorizer: jwtAuthorizer({ issuer, jwksUrl, audience: clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
@@ -229,6 +256,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       firstSignIns,
       drain: () => feeder.drain(),
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
+      rights: guard,
       killAndRestartDynamoDb: () => dynamodb.killAndRestart(),
       close,
     };
@@ -263,6 +291,20 @@ async function lendTo(clock: () => number): Promise<() => void> {
     closePool();
     closeBackupsClient();
   };
+}
+
+/** Every way by which the functions reach AWS, with the rights of the function that takes it. @returns the ways back */
+async function confineCalls(guard: Guard): Promise<(() => void)[]> {
+  const [{ table }, { pool }, { backupsClient }, { setCredentials }, { env }] = await Promise.all([
+    import('#functions/data/table.ts'),
+    import('#functions/identity/pool.ts'),
+    import('#functions/storage/backups-bucket.ts'),
+    import('#functions/runtime/credentials.ts'),
+    import('#functions/runtime/env.ts'),
+  ]);
+  // What is signed by hand says whose it is as in AWS, where a role's session has a token of its own.
+  setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
+  return [() => setCredentials(), ...[table(), pool(), backupsClient()].map((client) => guard.watch(client))];
 }
 
 /** The handler of a route or worker, out of the same file that its Lambda is bundled from. */

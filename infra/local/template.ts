@@ -1,11 +1,19 @@
-/** The synthesized data template: what the local table, buckets and pool are made from. */
+/**
+ * The synthesized templates: what the local table, buckets and pool are made from, and the roles that say what each function
+ * may do with them.
+ */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDirectory, fingerprint } from './sources.ts';
 
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
+  readonly Outputs?: Readonly<Record<string, Output>>;
+}
+
+interface Output {
+  readonly Value: unknown;
+  readonly Export?: { readonly Name: string };
 }
 
 interface Resource {
@@ -13,24 +21,42 @@ interface Resource {
   readonly Properties?: unknown;
 }
 
-const cacheFile = join(buildDirectory, 'local-template.json');
+/** Of the stacks whose resources the functions meet, and of those that the functions are in. */
+export interface Templates {
+  readonly data: Template;
+  readonly functions: readonly Template[];
+}
 
-/** The template of these sources. Synthesizing takes seconds, so the result is kept until a source changes. */
-export async function dataTemplate(): Promise<Template> {
+const cacheFile = join(buildDirectory, 'local-templates.json');
+
+/** The templates of these sources. Synthesizing takes seconds, so the result is kept until a source changes. */
+export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
-  if (cached?.sources === sources) return cached.template;
-  const { synthesizeDataTemplate } = await import('#infra/bank.ts');
-  const template = synthesizeDataTemplate() as unknown as Template;
+  if (cached?.sources === sources) return cached.templates;
+  const { synthesizeLocally } = await import('#infra/bank.ts');
+  const { data, functions } = synthesizeLocally() as unknown as Templates;
+  const templates = { data, functions: functions.map(withFunctionsAndRoles) };
   await mkdir(buildDirectory, { recursive: true });
   // Renamed into place: several test runs may do this at once.
   const draft = `${cacheFile}.${process.pid}`;
-  await writeFile(draft, JSON.stringify({ sources, template }));
+  await writeFile(draft, JSON.stringify({ sources, templates }));
   await rename(draft, cacheFile);
-  return template;
+  return templates;
 }
 
-async function readCache(): Promise<{ sources: string; template: Template } | undefined> {
+/** What the local table, buckets and pool are made from. */
+export async function dataTemplate(): Promise<Template> {
+  return (await localTemplates()).data;
+}
+
+/** The rest of these stacks is several times as much, and is not read. */
+function withFunctionsAndRoles({ Resources }: Template): Template {
+  const kept = Object.entries(Resources).filter(([, { Type }]) => /^AWS::(Lambda::Function|IAM::Role)$/.test(Type));
+  return { Resources: Object.fromEntries(kept) };
+}
+
+async function readCache(): Promise<{ sources: string; templates: Templates } | undefined> {
   try {
     return JSON.parse(await readFile(cacheFile, 'utf8'));
   } catch {
@@ -49,12 +75,25 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
  * A local name for each bucket that the template's outputs name, by the environment variable that the functions know it
  * by: the output `BackupsBucketName` gives `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
  */
-export function bucketOutputs({ Outputs = {} }: Template): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(Outputs).flatMap((output) => {
-      const [, words] = /^(\w+)BucketName$/.exec(output)?.map((part) => part.replace(/\B([A-Z])/g, '-$1')) ?? [];
-      if (!words) return [];
-      return [[`${words.replaceAll('-', '_').toUpperCase()}_BUCKET_NAME`, `aldermoor-local-${words.toLowerCase()}`]];
-    }),
-  );
+export function bucketOutputs(template: Template): Record<string, string> {
+  return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));
+}
+
+/** The same names by the logical ids of the buckets. */
+export function bucketNames(template: Template): Record<string, string> {
+  return Object.fromEntries(bucketsOf(template).map(({ id, name }) => [id, name]));
+}
+
+function bucketsOf({ Outputs = {} }: Template): { id: string; variable: string; name: string }[] {
+  return Object.entries(Outputs).flatMap(([output, { Value }]) => {
+    const [, words] = /^(\w+)BucketName$/.exec(output)?.map((part) => part.replace(/\B([A-Z])/g, '-$1')) ?? [];
+    if (!words) return [];
+    return [
+      {
+        id: String((Value as { Ref?: unknown }).Ref),
+        variable: `${words.replaceAll('-', '_').toUpperCase()}_BUCKET_NAME`,
+        name: `aldermoor-local-${words.toLowerCase()}`,
+      },
+    ];
+  });
 }

@@ -16,6 +16,7 @@ import { assertDocumented } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
+import { keepUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -86,7 +87,7 @@ export interface TestBank {
   signInCount(): Promise<number>;
   /** Resolves when the totals count everything that was done. */
   drain(): Promise<void>;
-  /** Ends it. Rejects when its log holds a secret. */
+  /** Ends it. Rejects when its log holds a secret, or when a role refused something. */
   close(): Promise<void>;
 }
 
@@ -101,7 +102,8 @@ const PASSWORD = 'seven quiet otters';
 /** Many sign in here, and none of their passwords is worth stealing. */
 const PASSWORD_COST = 16;
 
-interface TestBankOptions extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh'> {
+interface TestBankOptions
+  extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
   /** With so many invented customers, who cannot sign in. */
   readonly size?: BankSize;
 }
@@ -271,10 +273,13 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     async close() {
       unfollow();
       await stack.close();
+      await keepUsedRights(stack.rights.used());
       const log = await readFile(stack.logFile, 'utf8');
       await rm(dataDir, { recursive: true, force: true });
       const found = secretsIn(log, { 'the password of everybody': PASSWORD });
       if (found.length > 0) throw new Error(`[14.2.1] The log of this bank holds ${found.join('\n')}`);
+      const refusals = stack.rights.refusals();
+      if (refusals.length > 0) throw new Error(`A role refused what its function did:\n${refusals.join('\n')}`);
     },
   };
 }

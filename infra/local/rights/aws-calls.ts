@@ -1,0 +1,177 @@
+/** What IAM is asked when a function calls AWS: which actions, on what. */
+import { PARTITIONS } from '../../needs.ts';
+import { bucketArn, functionArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
+import { like, type Request } from './policy.ts';
+
+/** A command of an AWS client: `PutItem`, and what it was given. */
+export interface Command {
+  readonly name: string;
+  readonly input: object;
+}
+
+interface Item {
+  readonly pk?: unknown;
+}
+
+/** As the clients of the bank are given them; a missing part shows as the ARN of nothing. */
+interface Input {
+  readonly TableName?: string;
+  readonly IndexName?: string;
+  readonly Key?: Item | string;
+  readonly Item?: Item;
+  readonly KeyConditionExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Input>>[];
+  readonly UserPoolId?: string;
+  readonly Bucket?: string;
+  readonly Delete?: { readonly Objects?: readonly { readonly Key?: string }[] };
+}
+
+/** Operations that carry their own proof, a token or a session: no right in IAM. */
+const WITHOUT_RIGHT = new Set([
+  'AssociateSoftwareToken',
+  'ChangePassword',
+  'GetTokensFromRefreshToken',
+  'RevokeToken',
+  'VerifySoftwareToken',
+]);
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
+const S3_ACTIONS: Readonly<Record<string, string>> = {
+  GetObject: 's3:GetObject',
+  PutObject: 's3:PutObject',
+  CreateMultipartUpload: 's3:PutObject',
+  UploadPart: 's3:PutObject',
+  CompleteMultipartUpload: 's3:PutObject',
+  DeleteObject: 's3:DeleteObject',
+  AbortMultipartUpload: 's3:AbortMultipartUpload',
+};
+
+/**
+ * A call is allowed when each of these requests is. How a transaction is asked about is not documented beyond its actions
+ * (DynamoDB Developer Guide, transaction-apis-iam): not whether its items' partition keys come one by one, together or not
+ * at all. So all of these ways are asked, and a transaction goes through when it would by each.
+ * @throws Error for a command whose rights are not known here
+ */
+export function requestsOf({ name, input }: Command, names: Names): Request[] {
+  const given: Input = input;
+  if (name.startsWith('Admin')) {
+    return [{ action: `cognito-idp:${name}`, resource: poolArn(given.UserPoolId, names) }];
+  }
+  if (WITHOUT_RIGHT.has(name)) return [];
+  if (name === 'DeleteObjects') {
+    const objects = given.Delete?.Objects ?? [];
+    return objects.map(({ Key }) => ({ action: 's3:DeleteObject', resource: objectArn(given.Bucket, Key) }));
+  }
+  const s3Action = S3_ACTIONS[name];
+  if (s3Action) return [{ action: s3Action, resource: objectArn(given.Bucket, textOf(given.Key)) }];
+  return ofTable(name, given, (table) => tableArn(table, names));
+}
+
+const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
+
+/** A request of S3's own interface, without a client: what its method and path ask for. */
+export function requestsOfS3(method: string, path: string): Request[] {
+  const action = S3_METHODS[method] ?? `s3:${method}`;
+  return [{ action, resource: bucketArn(decodeURIComponent(path).replace(/^\//, '')) }];
+}
+
+const S3_METHODS: Readonly<Record<string, string>> = {
+  GET: 's3:GetObject',
+  HEAD: 's3:GetObject',
+  PUT: 's3:PutObject',
+  DELETE: 's3:DeleteObject',
+};
+
+/**
+ * S3 says that an object is not there only to who may list the bucket.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
+export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
+  return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
+}
+
+export function requestsToInvoke(name: string, names: Names): Request[] {
+  return [{ action: 'lambda:InvokeFunction', resource: functionArn(name, names) }];
+}
+
+type ArnOf = (table: string | undefined) => string;
+
+function ofTable(name: string, input: Input, arnOf: ArnOf): Request[] {
+  const action = `dynamodb:${name}`;
+  const resource = arnOf(input.TableName);
+  switch (name) {
+    case 'GetItem':
+    case 'PutItem':
+    case 'UpdateItem':
+    case 'DeleteItem':
+      return [{ action, resource, leadingKeys: [keyOf(input)] }];
+    case 'BatchGetItem':
+      return Object.entries(input.RequestItems ?? {}).map(([table, { Keys = [] }]) => ({
+        action,
+        resource: arnOf(table),
+        leadingKeys: Keys.map(({ pk }) => String(pk)),
+      }));
+    case 'Query':
+      return [
+        {
+          action,
+          resource: input.IndexName === undefined ? resource : `${resource}/index/${input.IndexName}`,
+          leadingKeys: [partitionOf(input)],
+        },
+      ];
+    case 'Scan':
+      return [{ action, resource }];
+    case 'TransactWriteItems':
+      return ofTransaction(input.TransactItems ?? [], arnOf);
+    default:
+      throw new Error(`Which right ${name} takes is not known: infra/local/rights/aws-calls.ts`);
+  }
+}
+
+const IN_TRANSACTION: Readonly<Record<string, string>> = {
+  Put: 'dynamodb:PutItem',
+  Update: 'dynamodb:UpdateItem',
+  Delete: 'dynamodb:DeleteItem',
+  ConditionCheck: 'dynamodb:ConditionCheckItem',
+};
+
+function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf: ArnOf): Request[] {
+  const parts = items.flatMap((item) =>
+    Object.entries(item).map(([kind, part]) => ({
+      action: IN_TRANSACTION[kind] ?? kind,
+      resource: arnOf(part.TableName),
+      key: keyOf(part),
+    })),
+  );
+  const kinds = new Map(parts.map(({ action, resource }) => [`${action} ${resource}`, { action, resource }]));
+  const together = [...kinds.values()].flatMap((kind) => {
+    const ofKind = parts.filter(({ action, resource }) => action === kind.action && resource === kind.resource);
+    return [ofKind, parts, []].map((those) => ({ ...kind, leadingKeys: those.map(({ key }) => key) }));
+  });
+  return [...parts.map(({ key, ...kind }) => ({ ...kind, leadingKeys: [key] })), ...together];
+}
+
+/** The partitions of audit records that a command would write over, if they were there. */
+export function replaceableRecords({ name, input }: Command): string[] {
+  const { TransactItems = [], ...one }: Input = input;
+  const puts = name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
+  return puts.flatMap((put) => {
+    const partition = keyOf(put);
+    const asksForNew = put.ConditionExpression === 'attribute_not_exists(pk)';
+    return like(PARTITIONS.audit, partition) && !asksForNew ? [partition] : [];
+  });
+}
+
+function keyOf({ Key, Item }: Input): string {
+  return String(((Key ?? Item) as Item | undefined)?.pk);
+}
+
+/** The value that the first comparison of a key condition asks for: of a table or index, always the partition. */
+function partitionOf({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input): string {
+  const [, name] = /^\w*pk = (:\w+)/.exec(KeyConditionExpression) ?? [];
+  if (name === undefined) throw new Error(`No partition is seen in ${KeyConditionExpression}`);
+  return String(ExpressionAttributeValues[name]);
+}

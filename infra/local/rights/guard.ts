@@ -1,0 +1,116 @@
+/**
+ * The functions run in one process with one set of clients; here each call of AWS is held against the role of the function
+ * that makes it, so that a right that is missing is missing on this machine as well.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Names } from './arns.ts';
+import { type Command, replaceableRecords, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
+import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
+import type { Roles } from './roles.ts';
+import { wordOf } from './words.ts';
+
+/** What the clients of the bank have in common. */
+interface Client {
+  readonly middlewareStack: {
+    add(middleware: Middleware, options: { step: 'initialize'; priority: 'high'; name: string; override: true }): void;
+    remove(name: string): boolean;
+  };
+}
+type Next = (args: { readonly input: object }) => Promise<unknown>;
+type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
+
+/** A refusal as AWS's clients throw it. */
+class AccessDenied extends Error {
+  override name = 'AccessDeniedException';
+  readonly $metadata: { readonly httpStatusCode: number } = { httpStatusCode: 400 };
+}
+
+export interface Guard {
+  /** The same handler, with the function's rights and no others. @param key `users.createUser` */
+  confine<A extends unknown[], R>(key: string, handler: (...args: A) => Promise<R>): (...args: A) => Promise<R>;
+  /** The function that is at work, by its key; undefined outside of all. */
+  functionAtWork(): string | undefined;
+  /** Asks the role of a function: a sentence when it refuses. */
+  refusalOf(key: string, requests: readonly Request[]): string | undefined;
+  /** From now on the client's calls are refused when the role of the function at work does; returns the way back. */
+  watch(client: Client): () => void;
+  /** Of each function, which of its rights it has made use of. */
+  used(): Readonly<Record<string, readonly Right[]>>;
+  /** Everything that was refused, a sentence each. */
+  refusals(): readonly string[];
+}
+
+const NAME = 'rightsOfFunction';
+
+export function guardOf(roles: Roles, names: Names): Guard {
+  const atWork = new AsyncLocalStorage<string>();
+  const used = new Map<string, Map<string, Right>>();
+  const refusals = new Set<string>();
+
+  function note(sentence: string): string {
+    if (!refusals.has(sentence)) process.stderr.write(`${sentence}\n`);
+    refusals.add(sentence);
+    return sentence;
+  }
+
+  function refusalOf(key: string, requests: readonly Request[]): string | undefined {
+    const role = roles.get(key) ?? [];
+    const ofFunction = used.get(key) ?? new Map<string, Right>();
+    used.set(key, ofFunction);
+    for (const request of requests) {
+      if (!isAllowed(role, request)) return note(toSentence(key, request));
+      for (const right of rightsUsed(role, request)) ofFunction.set(nameOf(right), right);
+    }
+    return undefined;
+  }
+
+  function assertAllowed(key: string, requests: readonly Request[]): void {
+    const refusal = refusalOf(key, requests);
+    if (refusal !== undefined) throw new AccessDenied(refusal);
+  }
+
+  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one. */
+  function assertAdded(key: string, command: Command): void {
+    const [record] = replaceableRecords(command);
+    if (record !== undefined) throw new AccessDenied(note(`${key} puts ${record} without asking that it is new`));
+  }
+
+  return {
+    confine:
+      (key, handler) =>
+      (...args) =>
+        atWork.run(key, () => handler(...args)),
+    functionAtWork: () => atWork.getStore(),
+    refusalOf,
+    watch(client) {
+      const middleware: Middleware =
+        (next, { commandName = '' }) =>
+        async (args) => {
+          const key = atWork.getStore();
+          if (key === undefined) return next(args);
+          const command: Command = { name: commandName.replace(/Command$/, ''), input: args.input };
+          assertAllowed(key, requestsOf(command, names));
+          assertAdded(key, command);
+          try {
+            return await next(args);
+          } catch (error) {
+            if ((error as Error).name === 'NoSuchKey')
+              assertAllowed(key, requestsToHearOfNothing((args.input as { Bucket?: string }).Bucket));
+            throw error;
+          }
+        };
+      client.middlewareStack.add(middleware, { step: 'initialize', priority: 'high', name: NAME, override: true });
+      return () => void client.middlewareStack.remove(NAME);
+    },
+    used: () => Object.fromEntries([...used].map(([key, rights]) => [key, [...rights.values()]])),
+    refusals: () => [...refusals],
+  };
+}
+
+function toSentence(key: string, { action, resource, leadingKeys = [] }: Request): string {
+  const asked = leadingKeys.length > 0 ? leadingKeys : [undefined];
+  const words = new Set(asked.flatMap((partition) => wordOf({ action, resource, partition }) ?? []));
+  const what = nameOf({ action, resource, partition: leadingKeys.join(' with ') });
+  const hint = words.size > 0 ? `: its \`needs\` say no ${[...words].map((word) => `'${word}'`).join(' and ')}` : '';
+  return `${key} is not authorized to perform ${what}${hint}`;
+}

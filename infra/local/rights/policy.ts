@@ -1,0 +1,93 @@
+/**
+ * IAM's decision on one call, for the statements that the bank's roles are made of: a Deny that fits refuses, an Allow that
+ * fits allows, everything else is refused.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
+
+export interface Statement {
+  readonly effect: 'Allow' | 'Deny';
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  readonly conditions: readonly Condition[];
+}
+
+/** On `dynamodb:LeadingKeys`, the one context key that the bank's policies use: the partition keys that a call names. */
+export type Condition =
+  | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
+  | { readonly operator: 'Null'; readonly absent: boolean };
+
+/** One action on one resource: a call may be several of them. */
+export interface Request {
+  /** `dynamodb:PutItem` */
+  readonly action: string;
+  readonly resource: string;
+  /** Undefined where the service gives none. */
+  readonly leadingKeys?: readonly string[] | undefined;
+}
+
+/** One thing that a policy allows, as small as it says it. */
+export interface Right {
+  readonly action: string;
+  readonly resource: string;
+  /** Where the policy names some. */
+  readonly partition?: string | undefined;
+}
+
+export const nameOf = ({ action, resource, partition }: Right): string =>
+  `${action} on ${resource}${partition ? `, partition ${partition}` : ''}`;
+
+export function isAllowed(statements: readonly Statement[], request: Request): boolean {
+  const fitting = statements.filter((statement) => fits(statement, request));
+  return fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow');
+}
+
+/** Which rights a request makes use of, when it is allowed. */
+export function rightsUsed(statements: readonly Statement[], request: Request): readonly Right[] {
+  const allowing = statements.filter((statement) => statement.effect === 'Allow' && fits(statement, request));
+  return rightsIn(allowing).filter((right) => serves(right, request));
+}
+
+/** Everything that a policy allows. */
+export function rightsIn(statements: readonly Statement[]): readonly Right[] {
+  return statements.flatMap(({ effect, actions, resources, conditions }) => {
+    if (effect === 'Deny') return [];
+    const named = conditions.flatMap((condition) => (condition.operator === 'Null' ? [] : condition.patterns));
+    const partitions = named.length > 0 ? named : [undefined];
+    return actions.flatMap((action) =>
+      resources.flatMap((resource) => partitions.map((partition) => ({ action, resource, partition }))),
+    );
+  });
+}
+
+function serves({ action, resource, partition }: Right, request: Request): boolean {
+  if (!like(action, request.action) || !like(resource, request.resource)) return false;
+  return partition === undefined || (request.leadingKeys ?? []).some((key) => like(partition, key));
+}
+
+function fits({ actions, resources, conditions }: Statement, request: Request): boolean {
+  return (
+    actions.some((action) => like(action, request.action)) &&
+    resources.some((resource) => like(resource, request.resource)) &&
+    conditions.every((condition) => holds(condition, request.leadingKeys ?? []))
+  );
+}
+
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html */
+function holds(condition: Condition, keys: readonly string[]): boolean {
+  if (condition.operator === 'Null') return condition.absent === (keys.length === 0);
+  const matches = (key: string) => condition.patterns.some((pattern) => like(pattern, key));
+  return condition.operator === 'ForAllValues:StringLike' ? keys.every(matches) : keys.some(matches);
+}
+
+const known = new Map<string, RegExp>();
+
+/** A star stands for any characters, a question mark for one. */
+export function like(pattern: string, text: string): boolean {
+  let expression = known.get(pattern);
+  if (!expression) {
+    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
+    expression = new RegExp(`^${escaped.replaceAll('*', '[^]*').replaceAll('?', '[^]')}$`, 'u');
+    known.set(pattern, expression);
+  }
+  return expression.test(text);
+}

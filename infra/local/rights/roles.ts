@@ -1,0 +1,100 @@
+/** What each function's role allows, out of the synthesized templates. */
+import * as z from 'zod/mini';
+import { bucketNames, resourcesOf, type Template, type Templates } from '../template.ts';
+import { bucketArn, type Names, poolArn, tableArn } from './arns.ts';
+import type { Condition, Statement } from './policy.ts';
+
+const Texts = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((value) => (Array.isArray(value) ? value : [value])),
+);
+const Keys = z.strictObject({ 'dynamodb:LeadingKeys': Texts });
+/** A condition that is not in here does not parse, and so is never passed over. */
+const Conditions = z.strictObject({
+  'ForAllValues:StringLike': z.optional(Keys),
+  'ForAnyValue:StringLike': z.optional(Keys),
+  Null: z.optional(z.strictObject({ 'dynamodb:LeadingKeys': z.enum(['true', 'false']) })),
+});
+const StatementInTemplate = z.strictObject({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: Texts,
+  Resource: z.unknown(),
+  Condition: z.optional(Conditions),
+});
+const RoleProperties = z.object({
+  Policies: z.array(z.object({ PolicyDocument: z.object({ Statement: z.array(StatementInTemplate) }) })),
+});
+const FunctionProperties = z.object({
+  Role: z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) }),
+  Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
+});
+
+/** By the function's key: `users.createUser`, `workers.runJob`. */
+export type Roles = ReadonlyMap<string, readonly Statement[]>;
+
+export function rolesIn({ data, functions }: Templates, names: Names): Roles {
+  const toText = textIn(data, names);
+  return new Map(
+    functions.flatMap((template) => {
+      const roles = new Map(resourcesOf(template, 'AWS::IAM::Role').map(({ id, properties }) => [id, properties]));
+      return resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
+        const { Role: role, Environment } = FunctionProperties.parse(properties);
+        const { Policies } = RoleProperties.parse(roles.get(role['Fn::GetAtt'][0]));
+        const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+        return [
+          Environment.Variables.POWERTOOLS_SERVICE_NAME,
+          statements.map((statement) => toStatement(statement, toText)),
+        ] as const;
+      });
+    }),
+  );
+}
+
+function toStatement(
+  { Effect, Action, Resource, Condition }: z.infer<typeof StatementInTemplate>,
+  text: (value: unknown) => string,
+): Statement {
+  return {
+    effect: Effect,
+    actions: Action,
+    resources: (Array.isArray(Resource) ? Resource : [Resource]).map(text),
+    conditions: toConditions(Condition ?? {}),
+  };
+}
+
+function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[] {
+  const ofKeys = (['ForAllValues:StringLike', 'ForAnyValue:StringLike'] as const).flatMap((operator) => {
+    const patterns = sets[operator]?.['dynamodb:LeadingKeys'];
+    return patterns ? [{ operator, patterns }] : [];
+  });
+  return [...ofKeys, ...(Null ? [{ operator: 'Null', absent: Null['dynamodb:LeadingKeys'] === 'true' } as const] : [])];
+}
+
+/**
+ * Reads a text of CloudFormation, with its functions as far as they stand in these policies. What is not on this machine
+ * stays as it is written: no call names it.
+ */
+function textIn(data: Template, names: Names): (value: unknown) => string {
+  const exported = new Map(
+    Object.values(data.Outputs ?? {}).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value] as const] : [])),
+  );
+  const arns: Readonly<Record<string, string>> = {
+    ...arnsOf(data, 'AWS::DynamoDB::Table', () => tableArn(names.tableName, names)),
+    ...arnsOf(data, 'AWS::Cognito::UserPool', () => poolArn(names.poolId, names)),
+    ...Object.fromEntries(Object.entries(bucketNames(data)).map(([id, name]) => [id, bucketArn(name)])),
+  };
+  return function toText(value: unknown): string {
+    if (typeof value === 'string') return value;
+    const [[name, given] = ['', undefined]] = Object.entries(value ?? {}) as [string, unknown][];
+    if (name === 'Fn::ImportValue') return toText(exported.get(String(given)));
+    if (name === 'Fn::GetAtt' && Array.isArray(given)) return arns[String(given[0])] ?? JSON.stringify(value);
+    if (name === 'Fn::Join' && Array.isArray(given)) return given[1].map(toText).join(given[0]);
+    if (name === 'Ref' && given === 'AWS::Partition') return 'aws';
+    if (name === 'Ref' && given === 'AWS::AccountId') return names.account;
+    return JSON.stringify(value);
+  };
+}
+
+function arnsOf(template: Template, type: string, arnOf: (id: string) => string): Record<string, string> {
+  return Object.fromEntries(resourcesOf(template, type).map(({ id }) => [id, arnOf(id)]));
+}

@@ -1,0 +1,50 @@
+/** One machine is as strict as AWS: what a function's role does not allow is refused, however the function asks for it. */
+import { expect, test } from 'vitest';
+import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { suspendUser } from '#shared/contract/users.ts';
+import { startTestBank } from '#test/support/bank.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+
+/** A right that each of these functions lacks, and the word of its needs. */
+const missing = [
+  { key: 'deposits.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
+  { key: 'users.suspendUser', action: 'cognito-idp:AdminDisableUser', word: 'identity:disable' },
+  { key: 'profile.updateProfile', action: 's3:PutObject', word: 'pictures:store' },
+  { key: 'backups.downloadBackup', action: 's3:GetObject', word: 'backup-files:read' },
+];
+
+test('a function whose role lacks a right fails where AWS would refuse it, and the end of the bank says which', async () => {
+  const bank = await startTestBank({
+    withRoles: (roles) =>
+      new Map(
+        [...roles].map(([key, role]) => {
+          const lost = missing.find((one) => one.key === key)?.action;
+          const cut = role.map((one) => ({ ...one, actions: one.actions.filter((action) => action !== lost) }));
+          return [key, cut];
+        }),
+      ),
+  });
+  const as = bank.admin.session;
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const customer = await money.customerWith(100);
+
+  expect((await money.deposit(customer, 20)).status).toBe(500);
+  const body = { profilePicture: asPng(pngOf(plain(64, 64))) };
+  expect((await bank.call(updateProfile, { body }, { as: customer.session })).status).toBe(500);
+  expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
+  const { body: backup } = await bank.call(createBackup, {}, { as });
+  const { filename } = backup as { filename: string };
+  const { body: link } = await bank.call(downloadBackup, { params: { filename } }, { as });
+  expect((await fetch((link as { url: string }).url)).status).toBe(403);
+
+  const end = bank.close();
+  for (const { key, action, word } of missing) {
+    const sentence = new RegExp(
+      `${key} is not authorized to perform ${action} on .*\\n?: its \`needs\` say no '${word}'`,
+    );
+    await expect(end).rejects.toThrow(sentence);
+  }
+});

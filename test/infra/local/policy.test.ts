@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
+import { replaceableRecords, requestsOf } from '#infra/local/rights/aws-calls.ts';
+import { type Condition, isAllowed, type Statement } from '#infra/local/rights/policy.ts';
+import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
+import { localTemplates, type Templates } from '#infra/local/template.ts';
+
+const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'bank', poolId: 'eu-central-1_pool' };
+const TABLE = `arn:aws:dynamodb:eu-central-1:${LOCAL_ACCOUNT}:table/bank`;
+
+const statement = (effect: Statement['effect'], actions: string[], ...conditions: Condition[]): Statement => ({
+  effect,
+  actions: actions.map((action) => `dynamodb:${action}`),
+  resources: [TABLE],
+  conditions,
+});
+const all = (...patterns: string[]): Condition => ({ operator: 'ForAllValues:StringLike', patterns });
+const any = (...patterns: string[]): Condition => ({ operator: 'ForAnyValue:StringLike', patterns });
+const present: Condition = { operator: 'Null', absent: false };
+
+const may = (role: readonly Statement[], name: string, input: object): boolean =>
+  requestsOf({ name, input }, names).every((request) => isAllowed(role, request));
+const put = (pk: string) => ({ Put: { TableName: 'bank', Item: { pk, sk: 'x' } } });
+const update = (pk: string) => ({ Update: { TableName: 'bank', Key: { pk, sk: 'x' } } });
+const together = (...TransactItems: object[]) => ({ TransactItems });
+
+describe('a policy', () => {
+  const allow = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'));
+  const deny = statement('Deny', ['UpdateItem'], all('AUDIT#*'), present);
+
+  it('allows what it names: action, resource, partition', () => {
+    expect(may([allow], 'PutItem', put('USER#1').Put)).toBe(true);
+    expect(may([allow], 'PutItem', put('SETTINGS').Put)).toBe(false);
+    expect(may([allow], 'DeleteItem', update('USER#1').Update)).toBe(false);
+    expect(may([allow], 'PutItem', { ...put('USER#1').Put, TableName: 'other' })).toBe(false);
+    expect(may([], 'PutItem', put('USER#1').Put)).toBe(false);
+  });
+
+  it('is asked about every key of a batch', () => {
+    const read = statement('Allow', ['BatchGetItem'], all('USER#*'));
+    const batch = (...keys: string[]) => ({ RequestItems: { bank: { Keys: keys.map((pk) => ({ pk, sk: 'x' })) } } });
+    expect(may([read], 'BatchGetItem', batch('USER#1', 'USER#2'))).toBe(true);
+    expect(may([read], 'BatchGetItem', batch('USER#1', 'SETTINGS'))).toBe(false);
+  });
+
+  it('is asked about the index that a query reads', () => {
+    const read = statement('Allow', ['Query']);
+    const query = { TableName: 'bank', KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'JOBS' } };
+    expect(may([read], 'Query', query)).toBe(true);
+    expect(may([read], 'Query', { ...query, KeyConditionExpression: 'gsi1pk = :p', IndexName: 'gsi1' })).toBe(false);
+  });
+
+  it('refuses what it denies, whatever it allows', () => {
+    expect(may([allow, deny], 'UpdateItem', update('AUDIT#3').Update)).toBe(false);
+    expect(may([allow, deny], 'UpdateItem', update('USER#1').Update)).toBe(true);
+    expect(may([allow, deny], 'PutItem', put('AUDIT#3').Put)).toBe(true);
+  });
+
+  it('lets a transaction through only if it would however AWS asks about the partitions of its items', () => {
+    const booking = together(update('USER#1'), put('USER#1'), put('AUDIT#3'));
+    expect(may([allow, deny], 'TransactWriteItems', booking)).toBe(true);
+    // Refuses every booking, should the partitions of all items come together.
+    const denyAny = statement('Deny', ['UpdateItem'], any('AUDIT#*'));
+    expect(may([allow, denyAny], 'TransactWriteItems', booking)).toBe(false);
+    // So does a list for one action that lacks another's partitions.
+    const apart = [
+      statement('Allow', ['PutItem'], all('USER#*', 'AUDIT#*')),
+      statement('Allow', ['UpdateItem'], all('USER#*')),
+    ];
+    expect(may(apart, 'TransactWriteItems', booking)).toBe(false);
+    // And a condition that wants partitions, should none come.
+    const wanting = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'), present);
+    expect(may([wanting], 'TransactWriteItems', booking)).toBe(false);
+  });
+
+  it('refuses a transaction that changes a record of the audit trail besides other things', () => {
+    const change = together(update('USER#1'), put('USER#1'), update('AUDIT#3'));
+    expect(may([allow, deny], 'TransactWriteItems', change)).toBe(false);
+  });
+
+  it('is about the pool of the bank and no other', () => {
+    const role: Statement[] = [
+      {
+        effect: 'Allow',
+        actions: ['cognito-idp:AdminGetUser'],
+        resources: [`arn:aws:cognito-idp:eu-central-1:${LOCAL_ACCOUNT}:userpool/of-the-bank`],
+        conditions: [],
+      },
+    ];
+    expect(may(role, 'AdminGetUser', { UserPoolId: names.poolId })).toBe(true);
+    expect(may(role, 'AdminGetUser', { UserPoolId: 'another' })).toBe(false);
+  });
+
+  it('is asked nothing about operations that a token proves, and none is passed over unknown', () => {
+    expect(requestsOf({ name: 'ChangePassword', input: {} }, names)).toEqual([]);
+    expect(() => requestsOf({ name: 'ExecuteStatement', input: {} }, names)).toThrow('not known');
+  });
+});
+
+describe('a put of an audit record', () => {
+  const { Put: record } = put('AUDIT#3');
+  const asNew = { ...record, ConditionExpression: 'attribute_not_exists(pk)' };
+
+  it('must ask that it is new, alone and in a transaction: IAM cannot tell whether it replaces one', () => {
+    expect(replaceableRecords({ name: 'PutItem', input: record })).toEqual(['AUDIT#3']);
+    expect(replaceableRecords({ name: 'PutItem', input: asNew })).toEqual([]);
+    const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
+    expect(replaceableRecords(inTransaction(record))).toEqual(['AUDIT#3']);
+    expect(replaceableRecords(inTransaction(asNew))).toEqual([]);
+    expect(replaceableRecords({ name: 'PutItem', input: put('USER#1').Put })).toEqual([]);
+  });
+});
+
+describe('the roles of the templates', () => {
+  it('allow no function to change or delete a record of the audit trail, alone or in a transaction', async () => {
+    const roles: Roles = rolesIn(await localTemplates(), names);
+    expect(roles.size).toBeGreaterThan(60);
+    for (const [key, role] of roles) {
+      for (const Key of [{ pk: 'AUDIT#0', sk: 'x' }]) {
+        const item = { TableName: 'bank', Key };
+        expect(may(role, 'UpdateItem', item), key).toBe(false);
+        expect(may(role, 'DeleteItem', item), key).toBe(false);
+        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Update: item })), key).toBe(false);
+        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
+      }
+    }
+  });
+
+  it('are not read past a condition that is not understood', async () => {
+    const templates: Templates = JSON.parse(
+      JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
+    );
+    expect(() => rolesIn(templates, names)).toThrow('ForAllValues:StringEquals');
+  });
+});

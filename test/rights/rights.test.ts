@@ -1,0 +1,111 @@
+/**
+ * Every right is proven by use: what the functions called in the tests of the API, which ran before this
+ * (`test/vitest.config.ts`), is held against the roles synthesized for them. That they call nothing else, the local stack
+ * sees to, which refuses it (`infra/local/rights`).
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
+import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
+import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
+import { wordOf } from '#infra/local/rights/words.ts';
+import { localTemplates } from '#infra/local/template.ts';
+import { needsOf } from '#infra/needs.ts';
+import { workers } from '#infra/workers.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { without } from '#test/support/roles.ts';
+import { usedRights } from '#test/support/used-rights.ts';
+import { exceptions, unusedRights } from './unused-rights.ts';
+
+const functions = [
+  ...namedRoutes.map(({ key, route }) => ({ key, needs: needsOf(route) })),
+  ...workers.map(({ name, needs }) => ({ key: `workers.${name}`, needs })),
+];
+
+let roles: Roles;
+let used: ReadonlyMap<string, readonly Right[]>;
+beforeAll(async () => {
+  const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'aldermoor-local', poolId: 'any' };
+  roles = rolesIn(await localTemplates(), names);
+  used = await usedRights();
+});
+const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
+const usedBy = (key: string): readonly Right[] => used.get(key) ?? [];
+
+describe('the tests of the API', () => {
+  it('ran before, and kept what was used', () => {
+    expect(used.size, 'These tests are for a whole run: `npm test`').toBeGreaterThan(0);
+  });
+
+  it.each(functions)('make use of every right of $key', ({ key }) => {
+    expect(unusedRights(key, roleOf(key), usedBy(key))).toEqual([]);
+  });
+
+  it.each(functions)('make use of what each word of the needs of $key says', ({ key, needs }) => {
+    const words = new Set(usedBy(key).map(wordOf));
+    const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
+    // Proven by a token and no right, or read along with the caller.
+    const unused = needs.filter((need) => need !== 'identity:tokens' && !words.has(need) && !excepted.includes(need));
+    expect(unused).toEqual([]);
+    const unsaid = [...words].filter((word) => word !== undefined && !needs.some((need) => need === word));
+    expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
+  });
+});
+
+describe('an exception', () => {
+  it.each(exceptions)('has a reason, and is needed: $right', ({ of, right, why }) => {
+    expect(why.length).toBeGreaterThan(30);
+    const having = functions.filter(({ key }) => of === undefined || of === key);
+    const excepted = having.flatMap(({ key }) =>
+      rightsIn(roleOf(key))
+        .filter((one) => (typeof right === 'string' ? wordOf(one) === right : right.test(one.action)))
+        .map((one) => ({ key, one })),
+    );
+    expect(excepted.length, 'no role has it any more').toBeGreaterThan(0);
+    for (const { key, one } of excepted) {
+      expect(usedBy(key).map(({ action, partition }) => [action, partition])).not.toContainEqual([
+        one.action,
+        one.partition,
+      ]);
+    }
+  });
+});
+
+describe('a right taken away', () => {
+  it.each(functions)('is missed by $key, whichever of those it uses', ({ key }) => {
+    const role = roleOf(key);
+    for (const right of usedBy(key)) {
+      const { action, resource, partition } = right;
+      const request = { action, resource: resource.replaceAll(/[*?]/g, 'x'), leadingKeys: keysIn(partition) };
+      expect(isAllowed(role, request), nameOf(right)).toBe(true);
+      expect(isAllowed(without(role, right), request), nameOf(right)).toBe(false);
+    }
+  });
+});
+
+const keysIn = (partition: string | undefined) => (partition === undefined ? undefined : [partition.replace('*', 'x')]);
+
+describe('a right too many', () => {
+  it('fails, whether it is an action, a resource or a partition', () => {
+    const key = 'transactions.changeStatus';
+    const role = roleOf(key);
+    const allow = (actions: string[], resources: string[], partitions?: string[]): Statement => ({
+      effect: 'Allow',
+      actions,
+      resources,
+      conditions: partitions ? [{ operator: 'ForAllValues:StringLike', patterns: partitions }] : [],
+    });
+    const { resource: table } = usedBy(key).find(({ action }) => action === 'dynamodb:UpdateItem') ?? expect.fail();
+    expect(unusedRights(key, role, usedBy(key))).toEqual([]);
+    for (const more of [
+      allow(['dynamodb:Scan'], [table]),
+      allow(['dynamodb:Query'], [`${table}/index/gsi4`]),
+      allow(['dynamodb:PutItem'], [table], ['TOTALS']),
+      allow(
+        ['cognito-idp:AdminSetUserPassword'],
+        ['arn:aws:cognito-idp:eu-central-1:000000000000:userpool/of-the-bank'],
+      ),
+    ]) {
+      expect(unusedRights(key, [...role, more], usedBy(key))).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,51 @@
+/** Rights that a function has and does not use. */
+import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
+import { wordOf } from '#infra/local/rights/words.ts';
+
+/** What a role allows for a reason other than a call that the function makes in the tests of the API. */
+export interface Exception {
+  /** The function; every one when absent. */
+  readonly of?: string;
+  /** The word of its needs, or actions without one. */
+  readonly right: string | RegExp;
+  readonly why: string;
+}
+
+export const exceptions: readonly Exception[] = [
+  { right: /^logs:|^xray:/, why: 'Lambda itself writes the log and the traces of a function with its role' },
+  { right: /^sqs:SendMessage$/, why: 'Lambda itself puts what a worker gave up into its queue' },
+  {
+    right: /^dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams)$/,
+    why: 'Lambda itself reads the stream, with the role of the worker that it wakes',
+  },
+];
+
+/** One item, or several by their keys: whoever may read the one may read the others. */
+const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetItem');
+const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete)Item$/.test(action);
+
+/**
+ * @param used what the function has made use of
+ * @returns a sentence for each right that it has for nothing, with the word of its `needs` that gives it
+ */
+export function unusedRights(key: string, role: readonly Statement[], used: readonly Right[]): string[] {
+  const isUsed = (right: Right): boolean =>
+    used.some(({ action, resource, partition }) => {
+      return sameAs(action) === sameAs(right.action) && resource === right.resource && partition === right.partition;
+    });
+  // What writes shares one list of partitions, for a reason: decision 027. Each action and each partition must be used.
+  const isUsedInParts = (right: Right): boolean =>
+    isWrite(right) &&
+    used.some(({ action }) => action === right.action) &&
+    used.some((other) => isWrite(other) && other.partition === right.partition);
+  return rightsIn(role)
+    .filter((right) => !isUsed(right) && !isUsedInParts(right) && !isException(key, right))
+    .map((right) => `${nameOf(right)} (needs: '${wordOf(right)}')`);
+}
+
+function isException(key: string, right: Right): boolean {
+  return exceptions.some(
+    ({ of = key, right: excepted }) =>
+      of === key && (typeof excepted === 'string' ? excepted === wordOf(right) : excepted.test(right.action)),
+  );
+}

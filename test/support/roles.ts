@@ -1,0 +1,19 @@
+import type { Right, Statement } from '#infra/local/rights/policy.ts';
+
+/** A role that lacks one right: an action on a resource, in one partition where its statement names some. */
+export function without(role: readonly Statement[], { action, resource, partition }: Right): Statement[] {
+  return role.flatMap((statement) => {
+    const { effect, actions, resources, conditions } = statement;
+    if (effect === 'Deny' || !actions.includes(action) || !resources.includes(resource)) return [statement];
+    const elsewhere = conditions.map((condition) =>
+      'patterns' in condition
+        ? { ...condition, patterns: condition.patterns.filter((pattern) => pattern !== partition) }
+        : condition,
+    );
+    return [
+      { ...statement, actions: actions.filter((other) => other !== action) },
+      { ...statement, resources: resources.filter((other) => other !== resource) },
+      ...(partition === undefined ? [] : [{ ...statement, conditions: elsewhere }]),
+    ];
+  });
+}
