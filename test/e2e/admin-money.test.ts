@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, breaks, photograph, requestsTo } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, breaks, fallsBehind, photograph, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link } from './people.ts';
 
 const site = bankInBrowser();
@@ -97,6 +97,25 @@ describe('a withdrawal', () => {
     await site.bank.drain();
     await page.goto('/admin/withdrawals?status=pending');
     await page.getByText('No withdrawals match').waitFor();
+  });
+
+  test('has left the list of pending ones once it is decided, though the list of the server is a moment behind', async () => {
+    const customer = await money().customerWith(100);
+    const [open, decided] = [await requested('withdraw', customer, 10), await requested('withdraw', customer, 20)];
+    const page = await administrator();
+    const row = (which: Transaction) => page.getByRole('row', { name: which.transactionNumber });
+    await fallsBehind(page.context(), '/admin/withdrawals');
+    await page.goto('/admin/withdrawals?status=pending');
+    await row(open).waitFor();
+    await row(decided).getByRole('link', { name: 'View Details' }).click();
+    await heading(page, `Withdrawal of ${customer.name}`).waitFor();
+    await field(page, 'Status').selectOption('failed');
+    await button(page, 'Update Withdrawal').click();
+    await page.getByText('Withdrawal updated successfully!').waitFor();
+    await page.goBack();
+    await arriveAt(page, '/admin/withdrawals?status=pending');
+    await row(open).waitFor();
+    await row(decided).waitFor({ state: 'detached' });
   });
 
   test('leads to its neighbours in the list it was opened from, by buttons and by j and k', async () => {

@@ -108,6 +108,24 @@ export async function breaks(context: BrowserContext, path: string, method = 'GE
   );
 }
 
+/** From now on a list is answered as it is now, whatever changes: as an index answers that has not followed the table yet. */
+export async function fallsBehind(context: BrowserContext, path: string): Promise<void> {
+  const first = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
+  await context.route(
+    ({ pathname }) => pathname === `/api${path}`,
+    async (route) => {
+      const url = route.request().url();
+      let answer = first.get(url);
+      if (!answer) {
+        const response = await route.fetch();
+        answer = { status: response.status(), headers: response.headers(), body: await response.body() };
+        first.set(url, answer);
+      }
+      await route.fulfill(answer);
+    },
+  );
+}
+
 /** Keeps pictures of a page as it is now, on a desk and on a phone: `test-artifacts/<journey>/<name>-1280x800.png`. */
 export async function photograph(page: Page, journey: string, name: string): Promise<void> {
   for (const size of [PHONE, DESKTOP]) {

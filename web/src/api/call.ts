@@ -3,10 +3,16 @@ import type { Input, Route } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { connected } from './connection.ts';
+import { ownWrites } from './own-writes.ts';
 import { type CallOptions, send } from './send.ts';
 
-/** Calls a route with the session's token; when the server refuses the token, once more with a new one. */
+/** Calls a route; what it answers of a list has in it what this browser has just written. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+  return ownWrites.noted(route, given, await answerOf(route, given, options));
+}
+
+/** With the session's token; when the server refuses the token, once more with a new one. */
+async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   await connected();
   if (route.access === 'public') return send(route, given, { ...options, token: session.state().signedIn?.token });
   const token = await currentToken();

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '#shared/contract/routes.ts';
+import { OwnWrites } from '../../web/src/api/own-writes.ts';
+
+const { transactions, withdrawals, reports, tickets, users, backups } = routes;
+
+let now: number;
+let writes: OwnWrites;
+beforeEach(() => {
+  now = 1_800_000_000_000;
+  writes = new OwnWrites(() => now);
+});
+
+/** A transaction of the n-th minute of the day. */
+function transaction(minute: number, changes: object = {}) {
+  return {
+    _id: `t${minute}`,
+    createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
+    type: 'withdraw',
+    status: 'pending',
+    userId: { _id: 'ada', name: 'Ada' },
+    version: 1,
+    ...changes,
+  };
+}
+
+const decided = (row: object) => writes.noted(transactions.changeStatus, { params: { id: 'x' } }, { transaction: row });
+const made = (row: object) => writes.noted(withdrawals.requestWithdrawal, {}, { message: 'Made', transaction: row });
+const list = (rows: readonly object[], query: object = {}, nextCursor?: string) => {
+  const answer = writes.noted(transactions.listTransactions, { query }, { transactions: rows, nextCursor, total: 7 });
+  return (answer as { transactions: { _id: string; status: string; version: number }[] }).transactions;
+};
+const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
+
+describe('a list that is read right after a change', () => {
+  it('shows the change, and never an older version over it', () => {
+    const [old, changed] = [transaction(1), transaction(1, { status: 'completed', version: 2 })];
+    decided(changed);
+    expect(list([transaction(2), old])).toEqual([transaction(2), changed]);
+    const later = transaction(1, { status: 'failed', version: 3 });
+    expect(list([later])).toEqual([later]);
+  });
+
+  it('leaves out what has left it, and has what has come into it', () => {
+    decided(transaction(2, { status: 'completed', version: 2 }));
+    expect(ids(list([transaction(3), transaction(2), transaction(1)], { status: 'pending' }))).toEqual(['t3', 't1']);
+    const completed = (minute: number) => transaction(minute, { status: 'completed' });
+    expect(ids(list([completed(3), completed(1)], { status: 'completed' }))).toEqual(['t3', 't2', 't1']);
+    expect(ids(list([], { status: 'completed', type: 'deposit' }))).toEqual([]);
+  });
+
+  it('has what was just made on top, in every list that it belongs to', () => {
+    made(transaction(5));
+    const rows = [transaction(4), transaction(3)];
+    expect(ids(list(rows))).toEqual(['t5', 't4', 't3']);
+    expect(ids(list(rows, { userId: 'ada', limit: 2, from: '2026-11-21', to: '2026-11-21' }, 'more'))).toHaveLength(3);
+    expect(ids(list(rows, { userId: 'grace' }))).toEqual(['t4', 't3']);
+    expect(ids(list(rows, { from: '2026-11-22' }))).toEqual(['t4', 't3']);
+    expect(ids(list(rows, { to: '2026-11-20' }))).toEqual(['t4', 't3']);
+    const paid = writes.noted(withdrawals.listWithdrawals, { query: {} }, { withdrawals: rows });
+    expect(paid).toMatchObject({ withdrawals: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
+    const newest = writes.noted(transactions.getOverview, {}, { balance: 1, recentTransactions: rows });
+    expect(newest).toMatchObject({ balance: 1, recentTransactions: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
+    const open = writes.noted(reports.listRequests, { query: { status: 'pending' } }, { requests: [] });
+    expect(open).toMatchObject({ requests: [{ _id: 't5' }] });
+  });
+
+  it('has it once, when the list has it already', () => {
+    made(transaction(5));
+    expect(ids(list([transaction(5), transaction(4)]))).toEqual(['t5', 't4']);
+  });
+
+  it('does not guess where only the server knows', () => {
+    made(transaction(5));
+    expect(ids(list([transaction(4)], { search: 'ada' }))).toEqual(['t4']);
+    expect(ids(list([transaction(4)], { cursor: 'second page' }))).toEqual(['t4']);
+    // Further down than the page reaches.
+    decided(transaction(1, { version: 2 }));
+    expect(ids(list([transaction(4), transaction(3)], {}, 'more'))).toEqual(['t5', 't4', 't3']);
+  });
+
+  it('leaves out what was deleted', () => {
+    writes.noted(transactions.deleteTransaction, { params: { id: 't2' }, query: {} }, { message: 'Deleted' });
+    expect(ids(list([transaction(2), transaction(1)]))).toEqual(['t1']);
+  });
+
+  it('is the server’s own after ten seconds', () => {
+    decided(transaction(1, { status: 'completed', version: 2 }));
+    now += 9_999;
+    expect(list([transaction(1)])[0]?.status).toBe('completed');
+    now += 1;
+    expect(list([transaction(1)])[0]?.status).toBe('pending');
+  });
+
+  it('is the server’s own when the data are replaced, and for whoever comes next', () => {
+    made(transaction(5));
+    writes.noted(backups.restoreDatabase, { body: { filename: 'x' } }, { status: 'running' });
+    expect(list([])).toEqual([]);
+    made(transaction(5));
+    writes.forget();
+    expect(list([])).toEqual([]);
+  });
+});
+
+it('what is only read is not taken for a change', () => {
+  writes.noted(transactions.getTransaction, { params: { id: 't9' } }, { transaction: transaction(9) });
+  expect(list([transaction(1)])).toEqual([transaction(1)]);
+});
+
+it('tickets and customers are treated alike', () => {
+  const ticket = { ...transaction(5), priority: 'high', status: 'open' };
+  writes.noted(tickets.createTicket, {}, { message: 'Made', ticket });
+  const asked = (query: object) => writes.noted(tickets.listTickets, { query }, { tickets: [], total: 0 });
+  expect(asked({ status: 'open', priority: 'high' })).toEqual({ tickets: [ticket], total: 0 });
+  expect(asked({ status: 'closed' })).toEqual({ tickets: [], total: 0 });
+  const { version: _, ...customer } = transaction(6);
+  writes.noted(users.createUser, {}, { message: 'Made', user: customer });
+  expect(writes.noted(users.listUsers, { query: {} }, { users: [] })).toEqual({ users: [customer] });
+  expect(list([])).toEqual([]);
+});

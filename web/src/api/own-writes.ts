@@ -1,0 +1,143 @@
+/**
+ * What this browser has just written, laid over the lists that it reads. The lists come from DynamoDB's indexes, which follow
+ * the table within a moment ("Using Global Secondary Indexes in DynamoDB", eventually consistent), so a list that is read
+ * right after a change may be the one before it.
+ */
+import type { Input, Route } from '#shared/contract/route.ts';
+
+/** What stands in lists. Customers have no version: their rows are read from the table itself. */
+interface Thing {
+  readonly _id: string;
+  readonly createdAt: string;
+  readonly version?: number;
+  readonly [field: string]: unknown;
+}
+
+type Kind = 'transaction' | 'ticket' | 'user';
+
+/** Under which names answers hold one thing. */
+const single: Readonly<Record<string, Kind>> = {
+  transaction: 'transaction',
+  withdrawal: 'transaction',
+  ticket: 'ticket',
+  user: 'user',
+};
+
+interface List {
+  readonly kind: Kind;
+  /** What every row is, whatever was asked for. */
+  readonly only?: Readonly<Record<string, unknown>>;
+  /** It is the beginning of a longer one, without a cursor to go on. */
+  readonly isBeginning?: boolean;
+}
+
+/** Under which names answers hold lists, newest first. */
+const lists: Readonly<Record<string, List>> = {
+  transactions: { kind: 'transaction' },
+  requests: { kind: 'transaction' },
+  withdrawals: { kind: 'transaction', only: { type: 'withdraw' } },
+  recentTransactions: { kind: 'transaction', isBeginning: true },
+  tickets: { kind: 'ticket' },
+  users: { kind: 'user' },
+};
+
+/** Calls after which nothing need be as this browser wrote it. */
+const REPLACING = ['/admin/restore-database', '/admin/delete-all-data'];
+
+/** Far longer than an index takes. */
+const FOLLOWED_BY_MS = 10_000;
+
+interface Write {
+  readonly kind: Kind | undefined;
+  /** Undefined: deleted. */
+  readonly thing: Thing | undefined;
+  readonly at: number;
+}
+
+type Given = Partial<Input<Route>>;
+type Filters = Readonly<Record<string, unknown>>;
+
+export class OwnWrites {
+  readonly #writes = new Map<string, Write>();
+  readonly #now: () => number;
+
+  /** @param now epoch milliseconds */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Takes what an answer says of a write; of a list, answers it with the writes of the last moments in it. */
+  noted(route: Route, { params, query }: Given, answer: unknown): unknown {
+    if (route.method === 'GET') return this.#over(Object(answer), Object(query));
+    const { id } = Object(params) as { id?: string };
+    if (REPLACING.includes(route.path)) this.forget();
+    else if (route.method === 'DELETE' && id) this.#note(id, undefined, undefined);
+    else {
+      for (const [name, kind] of Object.entries(single)) {
+        const thing = (Object(answer) as Record<string, Thing | undefined>)[name];
+        if (thing) this.#note(thing._id, kind, thing);
+      }
+    }
+    return answer;
+  }
+
+  forget(): void {
+    this.#writes.clear();
+  }
+
+  #note(id: string, kind: Kind | undefined, thing: Thing | undefined): void {
+    this.#writes.set(id, { kind, thing, at: this.#now() });
+  }
+
+  #over(answer: Readonly<Record<string, unknown>>, query: Filters): unknown {
+    for (const [id, { at }] of this.#writes) if (at <= this.#now() - FOLLOWED_BY_MS) this.#writes.delete(id);
+    if (this.#writes.size === 0) return answer;
+    const laid = Object.entries(lists).flatMap(([name, list]) => {
+      const rows = answer[name] as readonly Thing[] | undefined;
+      const isCut = list.isBeginning || answer.nextCursor !== undefined;
+      return rows ? [[name, this.#rows(rows, list.kind, { ...query, ...list.only }, isCut)] as const] : [];
+    });
+    return { ...answer, ...Object.fromEntries(laid) };
+  }
+
+  #rows(rows: readonly Thing[], kind: Kind, wanted: Filters, isCut: boolean): Thing[] {
+    const listed = rows.flatMap((row) => {
+      const write = this.#writes.get(row._id);
+      if (!write) return [row];
+      if (!write.thing || !isOlder(row, write.thing)) return write.thing ? [row] : [];
+      return belongs(write.thing, wanted) === false ? [] : [write.thing];
+    });
+    const ids = new Set(rows.map(({ _id }) => _id));
+    const last = isCut ? rows.at(-1)?.createdAt : undefined;
+    const missing = [...this.#writes.values()].flatMap(({ kind: own, thing }) => {
+      const isMissing = thing && own === kind && !ids.has(thing._id) && (last === undefined || thing.createdAt > last);
+      return isMissing && belongs(thing, wanted) ? [thing] : [];
+    });
+    if (missing.length === 0) return listed;
+    return [...missing, ...listed].sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  }
+}
+
+const isOlder = (row: Thing, than: Thing): boolean => (row.version ?? 0) < (than.version ?? 0);
+
+/** Whether a thing is what a list was asked for; undefined where only the server can tell. */
+function belongs(thing: Thing, wanted: Filters): boolean | undefined {
+  const told = Object.entries(wanted)
+    .filter(([name, value]) => name !== 'limit' && value !== undefined && value !== '')
+    .map(([name, value]) => isAsked(thing, name, value));
+  if (told.includes(false)) return false;
+  return told.includes(undefined) ? undefined : true;
+}
+
+function isAsked(thing: Thing, name: string, value: unknown): boolean | undefined {
+  const day = thing.createdAt.slice(0, 'yyyy-mm-dd'.length);
+  if (name === 'from') return day >= String(value);
+  if (name === 'to') return day <= String(value);
+  const field = thing[name];
+  // Whose it is, stands there with their name.
+  const own = Object(field) === field ? (field as { _id?: unknown })._id : field;
+  return own === undefined ? undefined : own === value;
+}
+
+/** Those of this tab. */
+export const ownWrites = new OwnWrites();
