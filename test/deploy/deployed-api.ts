@@ -1,28 +1,12 @@
-/** The deployed bank as the world reaches it: by HTTP, and the emulator's services by the AWS SDK. */
+/** The deployed bank in the emulator: its HTTP API and CloudFront by HTTP, and the emulator's services by the AWS SDK. */
 import { get } from 'node:http';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
-import type { Route } from '#shared/contract/route.ts';
 import type { Outputs } from './operator.ts';
 
 const REGION = 'eu-central-1';
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly cookies: readonly string[];
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-interface CallOptions {
-  readonly body?: object;
-  readonly token?: string | undefined;
-  readonly cookie?: string | undefined;
-  /** What stands in for CloudFront's secret; nothing at all when null. */
-  readonly edgeSecret?: string | null;
-}
 
 export class DeployedApi {
   /** Where the emulator is. */
@@ -52,27 +36,12 @@ export class DeployedApi {
     return value;
   }
 
-  async call(route: Route, options: CallOptions = {}): Promise<Answer> {
-    const { body, token, cookie } = options;
-    const secret = options.edgeSecret === undefined ? await this.secret() : options.edgeSecret;
-    const response = await fetch(`${this.apiUrl}${route.path}`, {
-      method: route.method,
-      headers: {
-        ...(secret !== null && { [EDGE_SECRET_HEADER]: secret }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(cookie !== undefined && { cookie: cookie.split(';', 1)[0] ?? '' }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      cookies: response.headers.getSetCookie(),
-      body: json ? JSON.parse(text) : { text },
-    };
+  /** A request to the HTTP API itself, `path` below `/api`; what stands in for CloudFront's secret is null for nothing at all. */
+  async send(path: string, request: RequestInit, edgeSecret?: string | null): Promise<Response> {
+    const secret = edgeSecret === undefined ? await this.secret() : edgeSecret;
+    const headers = new Headers(request.headers);
+    if (secret !== null) headers.set(EDGE_SECRET_HEADER, secret);
+    return fetch(`${this.apiUrl}${path}`, { ...request, headers });
   }
 
   /** A request to CloudFront, as if it had come by TLS. */

@@ -1,6 +1,6 @@
 /**
  * `npm run test:deploy`: the real CDK command line deploys the bank to an emulator of AWS, the way an operator would,
- * and the deployed bank is tried over HTTP. Needs python3 with venv.
+ * and the deployed bank is tried over HTTP and in a browser. Needs python3 with venv.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,23 +10,29 @@ import { fileURLToPath } from 'node:url';
 import { ListUserPoolsCommand, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
+import type { Gateway } from '#infra/local/gateway.ts';
 import { buildSite } from '#infra/local/web-build.ts';
+import { Report } from '#test/journeys/report.ts';
+import { RunningBank } from '#test/journeys/running-bank.ts';
+import { tryBank } from '#test/journeys/try-bank.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonEnvironment, startEmulator } from './emulator.ts';
-import { journeys, type Person } from './journeys.ts';
+import { edgeJourneys, inEmulator, saveMethods, siteJourneys } from './emulator-journeys.ts';
 import { assertExplained, LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
 import { Operator } from './operator.ts';
-import { Report } from './report.ts';
 import { stopRunning } from './run-command.ts';
+import { startStandIn } from './stand-in.ts';
 
-const admin: Person = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
+const admin = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
 
 const report = new Report();
 const workDir = await mkdtemp(join(tmpdir(), 'bank-deploy-'));
 let emulator: Emulator | undefined;
+let standIn: Gateway | undefined;
 
 async function endEverything(): Promise<void> {
   stopRunning();
+  await standIn?.close();
   await emulator?.close();
   await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
@@ -72,7 +78,12 @@ async function deployAndTry(): Promise<void> {
     });
     const api = new DeployedApi(emulator.url, JSON.parse(await readFile(operator.outputsFile, 'utf8')));
     await firstAdministrator(operator);
-    await journeys(api, admin, report);
+    await edgeJourneys(api, report);
+    standIn = await startStandIn(api);
+    const bank = new RunningBank(`http://localhost:${standIn.port}`);
+    await saveMethods(bank, admin, report);
+    await tryBank(bank, admin, report, inEmulator(api, report));
+    await siteJourneys(api, report);
     limitsOfTheEmulator();
   } finally {
     await report.step('cdk destroy', () => operator.destroy());

@@ -1,15 +1,16 @@
 /** A headless Chromium, from wherever this machine has one. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Machines for tests are small: some give /dev/shm to nobody, and in a container the sandbox has no rights. */
 export const FLAGS: readonly string[] = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
-export async function launchBrowser(): Promise<Browser> {
-  return launch(await browserFile());
+/** @param options what the journeys of a run that ends in order want: no signal that ends the browser before it */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return launch(await browserFile(), options);
 }
 
 /** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
@@ -17,8 +18,8 @@ export async function browserFile(): Promise<string> {
   return process.env.CHROME_PATH || findOnPath() || packedFile();
 }
 
-function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...FLAGS] });
+function launch(executablePath: string, options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...options, executablePath, args: [...FLAGS] });
 }
 
 function findOnPath(): string | undefined {

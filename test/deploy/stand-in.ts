@@ -1,0 +1,24 @@
+/**
+ * A stand-in for CloudFront, whose origins the emulator does not reach: the built site, and the API behind it with
+ * CloudFront's secret, on one address that a browser can open.
+ */
+import { type Gateway, startGateway } from '#infra/local/gateway.ts';
+import { builtSite } from '#infra/local/site.ts';
+import { builtSiteDirectory } from '#infra/local/web-build.ts';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
+import { passOn } from '#test/support/pass-on.ts';
+import type { DeployedApi } from './deployed-api.ts';
+
+export async function startStandIn(api: DeployedApi): Promise<Gateway> {
+  const gateway = await startGateway(
+    (request, response) =>
+      passOn(request, response, (path, passed) => {
+        passed.headers.set(VIEWER_ADDRESS_HEADER, request.socket.remoteAddress ?? '');
+        return api.send(path.slice(API_BASE.length), passed);
+      }),
+    0,
+  );
+  gateway.serveSite(await builtSite(builtSiteDirectory));
+  return gateway;
+}

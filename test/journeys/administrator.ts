@@ -1,0 +1,119 @@
+/** The administrator in whose name a bank is tried: signed in once, and kept signed in. */
+import { OperatorError } from '#infra/operator-error.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { login, logout, refresh } from '#shared/contract/session.ts';
+import { Authenticator } from './authenticator.ts';
+import type { Answer, RunningBank, SignedIn } from './running-bank.ts';
+
+export interface AdministratorSignIn {
+  readonly email: string;
+  readonly password: string;
+  /** The secret of the authenticator app, in base32. */
+  readonly totpSecret?: string | undefined;
+  /** What the app shows now, for those who no longer have its secret. */
+  readonly code?: string | undefined;
+}
+
+/** A token lives 15 minutes, and what is dangerous may ask for a sign-in that is younger than that. */
+const RENEW_AFTER_MS = 8 * 60_000;
+
+export class Administrator {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  /** Shows codes when two-factor is on. */
+  readonly authenticator: Authenticator | undefined;
+  /** The one code there was has been used. */
+  readonly cannotSignInAgain: boolean;
+  private readonly bank: RunningBank;
+  private session: SignedIn;
+  private renewedAt = Date.now();
+
+  private constructor(
+    bank: RunningBank,
+    { email, password }: AdministratorSignIn,
+    { name, needsCode, session }: Entered,
+    authenticator: Authenticator | undefined,
+  ) {
+    this.bank = bank;
+    this.email = email;
+    this.password = password;
+    this.name = name;
+    this.authenticator = needsCode ? authenticator : undefined;
+    this.cannotSignInAgain = needsCode && !authenticator;
+    this.session = session;
+  }
+
+  /** @throws OperatorError when these credentials open no back-office */
+  static async signIn(bank: RunningBank, wanted: AdministratorSignIn): Promise<Administrator> {
+    const { totpSecret, code } = wanted;
+    const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);
+    const entered = await enter(bank, wanted, authenticator, code);
+    const { status, body } = await bank.call(getAdminProfile, {}, { as: entered.session });
+    if (status === 403) throw new OperatorError(`${wanted.email} is a customer of this bank, not an administrator.`);
+    if (status !== 200) throw new OperatorError(`The bank does not say who ${wanted.email} is: ${sentence(body)}`);
+    return new Administrator(bank, wanted, entered, authenticator);
+  }
+
+  /** The session, with a token that is good for some minutes. */
+  async signedIn(): Promise<SignedIn> {
+    if (Date.now() - this.renewedAt > RENEW_AFTER_MS) {
+      this.renewedAt = Date.now();
+      this.session = await this.renewed();
+    }
+    return this.session;
+  }
+
+  private async renewed(): Promise<SignedIn> {
+    const { bank, session } = this;
+    if (!this.cannotSignInAgain) {
+      const entered = await enter(bank, this, this.authenticator);
+      await this.signOut();
+      return entered.session;
+    }
+    const { status, body, cookies } = await bank.call(refresh, {}, { cookie: session.cookie });
+    // Otherwise the old one is tried, and what it is refused with is told.
+    return status === 200 ? { token: String(body.token), cookie: cookies[0] ?? '' } : session;
+  }
+
+  async signOut(): Promise<Answer> {
+    return this.bank.call(logout, {}, { as: this.session, cookie: this.session.cookie });
+  }
+}
+
+interface Entered {
+  readonly session: SignedIn;
+  readonly name: string;
+  readonly needsCode: boolean;
+}
+
+async function enter(
+  bank: RunningBank,
+  { email, password }: Pick<AdministratorSignIn, 'email' | 'password'>,
+  authenticator?: Authenticator,
+  code?: string,
+): Promise<Entered> {
+  const credentials = { email, password };
+  let answer = await bank.call(login, { body: credentials });
+  const needsCode = answer.status === 200 && answer.body.requiresTwoFactor === true;
+  if (needsCode) {
+    const first = (await authenticator?.nextCode()) ?? code;
+    if (first === undefined) {
+      throw new OperatorError(
+        `${email} signs in with a code: please set BANK_ADMIN_TOTP_SECRET to the authenticator's secret, or BANK_ADMIN_CODE to the code that it shows now.`,
+      );
+    }
+    answer = await bank.call(login, { body: { ...credentials, twoFactorCode: first } });
+    // A run before this one may just have used it.
+    if (answer.body.code === 'wrong_code' && authenticator) {
+      const twoFactorCode = await authenticator.nextCode();
+      answer = await bank.call(login, { body: { ...credentials, twoFactorCode } });
+    }
+  }
+  const { status, body, cookies } = answer;
+  if (status !== 200) throw new OperatorError(`${email} cannot sign in: ${sentence(body)}`);
+  const session = { token: String(body.token), cookie: cookies[0] ?? '' };
+  return { session, name: String(body.name), needsCode };
+}
+
+const sentence = (body: Answer['body']): string => String(body.message ?? JSON.stringify(body));

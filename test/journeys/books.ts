@@ -1,0 +1,76 @@
+/** The bank's figures before a run and after it, and whether others have moved them meanwhile. */
+import assert from 'node:assert/strict';
+import { listAudit } from '#shared/contract/audit.ts';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { listTickets } from '#shared/contract/tickets.ts';
+import { listTransactions } from '#shared/contract/transactions.ts';
+import type { Administrator } from './administrator.ts';
+import type { OwnCustomers } from './own-customers.ts';
+import { eventually, type RunningBank } from './running-bank.ts';
+
+/** What others did just before a run may be counted during it. */
+const COUNTED_LATE_MS = 10_000;
+
+/** What the totals are made of. */
+const COUNTED = /^(transaction|ticket|user|database)\./;
+
+export type Figures = Awaited<ReturnType<typeof figuresOf>>;
+
+/** All that the bank sums up, as of now. @throws when its books do not tie out */
+export async function figuresOf(bank: RunningBank, admin: Administrator) {
+  const as = await admin.signedIn();
+  const { accounts, sum, tiesOut, differences } = await bank.ask(getBooks, {}, { as });
+  assert.ok(tiesOut, `The books do not tie out: ${JSON.stringify({ sum, differences })}`);
+  const { asOf, volume, ...totals } = await bank.ask(getStats, {}, { as });
+  return { accounts, ...totals };
+}
+
+interface After {
+  readonly before: Figures;
+  /** Epoch milliseconds. */
+  readonly began: number;
+  readonly customers: OwnCustomers;
+}
+
+/**
+ * Holds the bank's figures against those before the run.
+ * @returns why it cannot be told, when others have changed something meanwhile
+ * @throws when they differ for no reason that the bank tells
+ */
+export async function compareFigures(
+  bank: RunningBank,
+  admin: Administrator,
+  { before, began, customers }: After,
+): Promise<string | undefined> {
+  try {
+    await eventually(async () => assert.deepEqual(await figuresOf(bank, admin), before), 30_000);
+    return undefined;
+  } catch (error) {
+    const others = await doneByOthers(bank, admin, customers, began - COUNTED_LATE_MS);
+    // Whatever they did, it has to tie out.
+    await eventually(() => figuresOf(bank, admin));
+    if (others === undefined) throw error;
+    return `${others} meanwhile; the books tie out`;
+  }
+}
+
+/** What has been done in the bank since then that concerns none of the run's own customers. */
+async function doneByOthers(
+  bank: RunningBank,
+  admin: Administrator,
+  { ids }: OwnCustomers,
+  since: number,
+): Promise<string | undefined> {
+  const as = await admin.signedIn();
+  const query = { limit: 100 };
+  const { entries } = await bank.ask(listAudit, { query }, { as });
+  const { transactions } = await bank.ask(listTransactions, { query }, { as });
+  const { tickets } = await bank.ask(listTickets, { query }, { as });
+  const isNew = (moment: string) => Date.parse(moment) >= since;
+  const entry = entries.find(({ action, at, subject }) => COUNTED.test(action) && isNew(at) && !ids.has(subject?._id));
+  if (entry) return `${entry.actor.name} did something else (${entry.action})`;
+  const [request] = [...transactions, ...tickets].filter(
+    ({ createdAt, userId }) => isNew(createdAt) && !ids.has(userId._id),
+  );
+  return request && 'another customer asked for something';
+}

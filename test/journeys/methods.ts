@@ -1,0 +1,47 @@
+/** Which of a bank's own payment methods a run may use: the settings stay as they are. */
+import type * as z from 'zod/mini';
+import {
+  type DepositMethodView,
+  listDepositMethods,
+  listWithdrawMethods,
+  type WithdrawMethodView,
+} from '#shared/contract/payment-methods.ts';
+import type { RunningBank, SignedIn } from './running-bank.ts';
+
+export interface Choice {
+  readonly code: string;
+  readonly name: string;
+  readonly type: 'bank' | 'crypto';
+  /** In euros: as little as the method takes. */
+  readonly amount: number;
+}
+
+export interface Choices {
+  readonly deposit: Choice | undefined;
+  readonly withdraw: Choice | undefined;
+}
+
+/** More than this is no trial any more. */
+const MOST = 100_000;
+
+/** What a customer of this bank may choose that a run can use. */
+export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choices> {
+  const { methods: deposit } = await bank.ask(listDepositMethods, {}, { as });
+  const { methods: withdraw } = await bank.ask(listWithdrawMethods, {}, { as });
+  return { deposit: choose(deposit), withdraw: choose(withdraw) };
+}
+
+type Method = z.input<typeof DepositMethodView> | z.input<typeof WithdrawMethodView>;
+
+/** By bank if possible, and one that a person can tell from the others by its name. */
+function choose(methods: readonly Method[]): Choice | undefined {
+  const usable = methods.flatMap(({ code = '', name = '', type, isActive, minLimit = 0, maxLimit = 0 }) => {
+    const amount = Math.max(minLimit, 1);
+    const isOnly = methods.filter((other) => other.name === name).length === 1;
+    return isActive && isOnly && amount <= Math.min(maxLimit, MOST) ? [{ code, name, type, amount }] : [];
+  });
+  return usable.find(({ type }) => type === 'bank') ?? usable[0];
+}
+
+export const noMethod = (kind: 'deposit' | 'withdraw'): string =>
+  `the bank has no active ${kind} method with a name of its own that takes ${MOST} euros or less`;

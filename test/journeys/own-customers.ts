@@ -1,0 +1,95 @@
+/**
+ * The customers that a run makes for itself, whom it takes away again with all of theirs. Nothing here touches any other:
+ * each is known by an address that only this run has.
+ */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { deleteTicket, listTickets } from '#shared/contract/tickets.ts';
+import { deleteTransaction, listTransactions } from '#shared/contract/transactions.ts';
+import { createUser, deleteUser, listUsers } from '#shared/contract/users.ts';
+import type { Administrator } from './administrator.ts';
+import { eventually, type RunningBank } from './running-bank.ts';
+
+export interface Customer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export class OwnCustomers {
+  /** In every address and name: no other run has it. */
+  readonly run = randomBytes(6).toString('hex');
+  private readonly bank: RunningBank;
+  private readonly admin: Administrator;
+  /** By their addresses; an id is known once the bank has answered. */
+  private readonly opened = new Map<string, string | undefined>();
+
+  constructor(bank: RunningBank, admin: Administrator) {
+    this.bank = bank;
+    this.admin = admin;
+  }
+
+  get ids(): Set<string | undefined> {
+    return new Set(this.opened.values());
+  }
+
+  async open(firstName: string): Promise<Customer> {
+    const name = `${firstName} Smoketest ${this.run}`;
+    const email = `${firstName.toLowerCase()}@smoke-${this.run}.example`;
+    const customer = { name, email, password: randomBytes(18).toString('base64url') };
+    // Before it is sent: an answer may be lost, and the customer there all the same.
+    this.opened.set(email, undefined);
+    const { user } = await this.bank.ask(createUser, { body: customer }, { as: await this.admin.signedIn() });
+    this.opened.set(email, user._id);
+    return { id: user._id, ...customer };
+  }
+
+  /** Takes them all away, whatever the run has left them with. @throws naming whom it could not take away */
+  async remove(): Promise<void> {
+    const left: string[] = [];
+    for (const email of this.opened.keys()) {
+      try {
+        // Lists follow a moment later: an account that is not empty yet has something that is still to be found.
+        await eventually(() => this.removeOne(email), 30_000);
+      } catch (error) {
+        left.push(`${email} is still a customer of the bank: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    assert.ok(left.length === 0, left.join('\n'));
+  }
+
+  private async removeOne(email: string): Promise<void> {
+    const as = await this.admin.signedIn();
+    const id = this.opened.get(email) ?? (await this.find(email));
+    if (id === undefined) return;
+    this.opened.set(email, id);
+    await this.emptyAccount(id);
+    const { status, body } = await this.bank.call(deleteUser, { params: { id } }, { as });
+    assert.ok(status === 200 || status === 404, JSON.stringify(body));
+  }
+
+  private async find(email: string): Promise<string | undefined> {
+    const { users } = await this.bank.ask(listUsers, { query: { search: email } }, { as: await this.admin.signedIn() });
+    return users.find((user) => user.email === email)?._id;
+  }
+
+  /** Deletes what a customer has done: each transaction is reversed, so that nothing is left for the bank to owe. */
+  private async emptyAccount(userId: string): Promise<void> {
+    const as = await this.admin.signedIn();
+    // What went out first: it has to be back before what came in is taken away.
+    for (const type of ['withdraw', 'deposit'] as const) {
+      const query = { userId, type, limit: 100 };
+      const { transactions } = await this.bank.ask(listTransactions, { query }, { as });
+      for (const { _id: id } of transactions) {
+        const { status, body } = await this.bank.call(deleteTransaction, { params: { id } }, { as });
+        assert.ok(status === 200 || status === 404, JSON.stringify(body));
+      }
+    }
+    const { tickets } = await this.bank.ask(listTickets, { query: { userId, limit: 100 } }, { as });
+    for (const { _id: id } of tickets) {
+      const { status, body } = await this.bank.call(deleteTicket, { params: { id } }, { as });
+      assert.ok(status === 200 || status === 404, JSON.stringify(body));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** What a run says: each step with its time, each promise kept or not, and what could not be shown. */
+
+const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+export class Report {
+  private passed = 0;
+  private failed = 0;
+  private stopped = false;
+  private readonly notCovered: string[] = [];
+  private readonly began = Date.now();
+
+  /** A step that everything after it needs. */
+  async step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const began = Date.now();
+    say(`- ${name} ...`);
+    const result = await work();
+    say(`  done in ${seconds(began)}`);
+    return result;
+  }
+
+  /**
+   * A promise of the bank; when it is broken the others are still tried.
+   * @returns whether it was kept
+   * @throws Stopped when the run is to end
+   */
+  async check(promise: string, prove: () => Promise<void>): Promise<boolean> {
+    return this.probe(promise, async () => {
+      await prove();
+      return undefined;
+    });
+  }
+
+  /** Something that this bank may or may not be able to show: `probe` resolves to the reason why not. */
+  async probe(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
+    if (this.stopped) throw new Stopped();
+    const kept = await this.last(promise, probe);
+    if (this.stopped) throw new Stopped();
+    return kept;
+  }
+
+  /** The same for what has to be done also when the run was stopped. */
+  async last(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
+    const began = Date.now();
+    try {
+      const reason = await probe();
+      if (reason !== undefined) {
+        this.missing(promise, reason);
+        return false;
+      }
+      this.passed += 1;
+      say(`  ok      ${promise} (${seconds(began)})`);
+      return true;
+    } catch (error) {
+      this.failure(promise, error);
+      return false;
+    }
+  }
+
+  /** Something that is known not to be shown. */
+  missing(promise: string, reason: string): void {
+    this.notCovered.push(`not covered: ${promise}: ${reason}`);
+  }
+
+  failure(what: string, error: unknown): void {
+    this.failed += 1;
+    say(`  FAILED  ${what}\n          ${error instanceof Error ? error.stack : String(error)}`);
+  }
+
+  /** What is under way is finished; after it nothing begins but what is `last`. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** @returns whether all is well */
+  close(): boolean {
+    if (this.stopped) this.missing('everything after that', 'the run was stopped');
+    say('');
+    for (const line of this.notCovered) say(line);
+    say(`\n${seconds(this.began)} in all`);
+    say(`${this.passed} passed, ${this.failed} failed`);
+    return this.failed === 0 && this.passed > 0 && !this.stopped;
+  }
+}
+
+/** The run is to end: no failure of the bank. */
+export class Stopped extends Error {}

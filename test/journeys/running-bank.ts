@@ -1,0 +1,102 @@
+/** A running bank as the world reaches it: an address, and calls of its contract by HTTP. */
+import assert from 'node:assert/strict';
+import type * as z from 'zod/mini';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { Route } from '#shared/contract/route.ts';
+import type { CallInput } from '#test/support/bank.ts';
+import { assertDocumented } from '#test/support/documented.ts';
+
+/** Longer than API Gateway lets anything take. */
+const PATIENCE_MS = 40_000;
+
+export interface SignedIn {
+  readonly token: string;
+  /** The whole `Set-Cookie`. */
+  readonly cookie: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly cookies: readonly string[];
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface CallOptions {
+  /** With the token only; cookies are for the routes of the session. */
+  readonly as?: Pick<SignedIn, 'token'> | undefined;
+  readonly cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The wire's side of what a route answers. */
+export type Answered<R extends Route> = z.input<R['answer']>;
+
+export class RunningBank {
+  /** `https://bank.example.com` */
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async call<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answer> {
+    const { as, cookie, headers } = options;
+    const response = await fetch(this.addressOf(route, input), {
+      method: route.method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(cookie !== undefined && { cookie: cookie.split(';', 1)[0] ?? '' }),
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      // A password goes where it was meant to go, or nowhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      cookies: response.headers.getSetCookie(),
+      body: json ? JSON.parse(text) : { text },
+    };
+  }
+
+  /** The same for what has to succeed, with an answer that is documented. @returns what it answered */
+  async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answered<R>> {
+    const { status, body } = await this.call(route, input, options);
+    const { method, path } = route;
+    assert.ok(status < 300, `${method} ${path} answered ${status} ${JSON.stringify(body)}`);
+    assertDocumented(route, status, body);
+    return body as Answered<R>;
+  }
+
+  private addressOf<R extends Route>(route: R, { params, query }: CallInput<R>): string {
+    const named: Readonly<Record<string, string | number | undefined>> = { ...params };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')));
+    const asked = Object.entries({ ...query }).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+    return `${this.url}${API_BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
+  }
+}
+
+export function assertRefused({ status, body }: Answer, expected: number, code?: string): void {
+  assert.equal(status, expected, JSON.stringify(body));
+  if (code) assert.equal(body.code, code);
+}
+
+/** Tries again until it does not throw: for what a worker or an index does a moment later. */
+export async function eventually<T>(look: () => Promise<T>, patienceMs = 60_000): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Tries a running bank from end to end, over HTTP and in a browser, with customers of its own; takes them away again and
+ * sees that the books are as they were. `npm run test:deploy` and `npm run smoke` both do this.
+ */
+import assert from 'node:assert/strict';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { getHealth } from '#shared/contract/reports.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { Administrator, type AdministratorSignIn } from './administrator.ts';
+import { backupJourney } from './backup-journey.ts';
+import { compareFigures, type Figures, figuresOf } from './books.ts';
+import { browserJourneys } from './browser-journeys.ts';
+import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts';
+import { type Customer, OwnCustomers } from './own-customers.ts';
+import { type Report, Stopped } from './report.ts';
+import { assertRefused, eventually, type RunningBank } from './running-bank.ts';
+import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
+import type { Surroundings, Trial } from './trial.ts';
+
+/** @throws OperatorError when the administrator cannot sign in: then nothing was tried and nothing made */
+export async function tryBank(
+  bank: RunningBank,
+  signInAs: AdministratorSignIn,
+  report: Report,
+  surroundings: Surroundings,
+): Promise<void> {
+  const admin = await Administrator.signIn(bank, signInAs);
+  const trial: Trial = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
+  const began = Date.now();
+  let before: Figures | undefined;
+  try {
+    await report.check('the books tie out', async () => {
+      before = await eventually(() => figuresOf(bank, admin), 10_000);
+    });
+    await journeys(trial, before);
+  } catch (error) {
+    if (!(error instanceof Stopped)) report.failure('the journeys', error);
+  }
+  await tidyUp(trial, before, began);
+}
+
+async function journeys(trial: Trial, before: Figures | undefined): Promise<void> {
+  const { bank, admin, customers, report } = trial;
+  await report.check('the API is healthy, and answers with the security headers of the contract', async () => {
+    const { status, headers } = await bank.call(getHealth);
+    assert.equal(status, 200);
+    for (const [name, value] of Object.entries(apiHeaders)) assert.equal(headers.get(name), value, name);
+  });
+  const opened: Customer[] = [];
+  await report.check('the administrator opens accounts for three customers', async () => {
+    for (const name of ['Cara', 'Tova', 'Bruno']) opened.push(await customers.open(name));
+  });
+  const [cara, tova, bruno] = opened;
+  if (!cara || !tova || !bruno) return report.missing('everything that customers do', 'there are none');
+  await report.check('the worker on the stream counts the new customers', async () => {
+    await eventually(async () => {
+      const { totalUsers } = await figuresOf(bank, admin);
+      assert.ok(totalUsers >= (before?.totalUsers ?? 0) + 3, `It has counted ${totalUsers} customers`);
+    });
+  });
+  const session = await signInJourneys(trial, cara);
+  const authenticator = await turnTwoFactorOn(trial, tova);
+  if (session) {
+    await moneyJourneys(trial, cara, session, await signIn(bank, bruno));
+    await ticketJourney(trial, session);
+    await auditJourney(trial, cara);
+    await endOfSession(trial, cara, session);
+  } else report.missing("the customer's money, tickets and audit trail", 'the customer could not sign in');
+  if (authenticator) await twoFactorJourneys(trial, tova, authenticator);
+  else report.missing('a sign-in with a code', 'two-factor could not be turned on');
+  await browserJourneys(trial, bruno);
+  await backupJourney(trial);
+}
+
+async function tidyUp(
+  { bank, admin, customers, report }: Trial,
+  before: Figures | undefined,
+  began: number,
+): Promise<void> {
+  const removed = await report.last(
+    'every customer of this run is deleted, with transactions and tickets',
+    async () => {
+      await customers.remove();
+      return undefined;
+    },
+  );
+  const asBefore = 'the books tie out, and every account and count is as before, to the cent';
+  if (removed && before) {
+    const figures = before;
+    await report.last(asBefore, () => compareFigures(bank, admin, { before: figures, began, customers }));
+  } else report.missing(asBefore, removed ? 'they did not tie out before' : 'customers of this run are still there');
+  await report.last("the administrator's session ends", async () => {
+    const as = await admin.signedIn();
+    assert.equal((await admin.signOut()).status, 200);
+    assertRefused(await bank.call(getAdminProfile, {}, { as }), 401, 'session_ended');
+    return undefined;
+  });
+}
