@@ -148,7 +148,7 @@ export const suspendUser = route({
   path: '/admin/users/{id}/suspend',
   access: 'admin',
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
-  needs: ['users:put', 'audit:put', 'identity:disable'],
+  needs: ['users:put', 'audit:put', 'identity:disable', 'identity:enable'],
   params: byId,
   body: z.strictObject({ reason: optionalText('Reason', 500) }),
   answer: ChangedUser,
@@ -159,7 +159,7 @@ export const reactivateUser = route({
   path: '/admin/users/{id}/reactivate',
   access: 'admin',
   summary: 'Lets a suspended customer sign in again',
-  needs: ['users:put', 'audit:put', 'identity:enable'],
+  needs: ['users:put', 'audit:put', 'identity:disable', 'identity:enable'],
   params: byId,
   answer: ChangedUser,
 });

@@ -1,0 +1,39 @@
+/** Work that a function leaves is gone on with by the function that it wakes, or that somebody who looks does. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backupName } from '#functions/data/backups.ts';
+import { beginJob, readJob } from '#functions/data/jobs.ts';
+import { isoTime } from '#functions/runtime/clock.ts';
+import { newId } from '#functions/runtime/ids.ts';
+import { listBackups } from '#shared/contract/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+
+let bank: TestBank;
+beforeAll(async () => {
+  bank = await startTestBank();
+});
+afterAll(() => bank.close());
+
+const MINUTE = 60_000;
+
+/** A backup that was begun, and whose worker was not woken. */
+async function begin(): Promise<string> {
+  bank.clock.advance(1_000);
+  const startedAt = isoTime(bank.clock.now());
+  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  const id = newId();
+  await beginJob({ id, filename: backupName(startedAt), kind: 'backup', startedAt, by, reason: 'manual' });
+  return id;
+}
+
+test('a function that is near its end wakes the next one, which does the work', async () => {
+  const id = await begin();
+  await bank.stack.runWorker('runJob', {}, MINUTE);
+  await expect.poll(readJob).toMatchObject({ id, status: 'done' });
+});
+
+test('whoever looks at the list of backups wakes the function for work that nobody is at', async () => {
+  const id = await begin();
+  bank.clock.advance(MINUTE);
+  expect((await bank.call(listBackups, {}, { as: bank.admin.session })).status).toBe(200);
+  await expect.poll(readJob).toMatchObject({ id, status: 'done' });
+});
