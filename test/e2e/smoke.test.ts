@@ -1,0 +1,194 @@
+/** `npm run smoke` against a bank with customers of its own: what it finds, what it leaves behind, what it refuses. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#infra/local/free-port.ts';
+import { startGateway } from '#infra/local/gateway.ts';
+import type { Site } from '#infra/local/site.ts';
+import { OperatorError } from '#infra/operator-error.ts';
+import { getBooks, getStats } from '#shared/contract/reports.ts';
+import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
+import { createUser } from '#shared/contract/users.ts';
+import { Authenticator } from '#test/journeys/authenticator.ts';
+import { readSettings } from '#test/smoke/settings.ts';
+import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { passOn } from '#test/support/pass-on.ts';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await startTestBank({ site: 'built' });
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const customer = await money.customerWith(700);
+  await money.withdraw(customer, 50);
+  await money.deposit(customer, 30);
+});
+afterAll(() => bank?.close());
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+interface Finished {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Runs the command as npm does. @param follow sees what it has said so far */
+async function smoke(
+  flags: readonly string[],
+  variables: Variables = {},
+  follow: (said: string, child: ChildProcess) => void = () => undefined,
+): Promise<Finished> {
+  const { email, password } = bank.admin;
+  const env = { ...process.env, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, ...variables };
+  const child = spawn(process.execPath, ['test/smoke/run.ts', ...flags], { env, stdio: 'pipe' });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      follow(said, child);
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+const here = () => ['--url', bank.url];
+
+/** Everything that a person sees of the bank: its figures, and what is not deleted of its table. */
+async function bankAsItIs() {
+  await bank.drain();
+  const as = { as: bank.admin.session };
+  const { asOf: _books, ...books } = (await bank.call(getBooks, {}, as)).body as { asOf: string };
+  const { asOf: _stats, ...stats } = (await bank.call(getStats, {}, as)).body as { asOf: string };
+  const items = await bank.tableItems();
+  const living = items.filter(
+    ({ deleted, kind }) => !deleted && ['user', 'transaction', 'ticket', 'settings'].includes(String(kind)),
+  );
+  // A sign-in leaves a trace in the item of the one who signs in.
+  const customers = living.filter(({ role }) => role !== 'admin');
+  return { books, stats, items: customers.map(({ pk, sk }) => `${pk} ${sk}`).sort() };
+}
+
+/** By the machine's own clock, which is that of the command. @returns the authenticator's secret */
+async function enableTwoFactor(as: Session): Promise<string> {
+  const { body } = await bank.call(generateAdminSecret, {}, { as });
+  const { secret } = body as { secret: string };
+  const toggle = { enabled: true as const, verificationCode: await new Authenticator(secret).nextCode() };
+  expect(await bank.call(toggleAdminTwoFactor, { body: toggle }, { as })).toMatchObject({ status: 200 });
+  return secret;
+}
+
+/** How many customers have been deleted. */
+const tombstones = async () =>
+  (await bank.tableItems()).filter(({ kind, deleted }) => kind === 'user' && deleted).length;
+
+/** The same bank at another address, where the answer to an account's opening is lost. */
+async function withLostOpenings<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const pass: Site = (request, response) =>
+    passOn(request, response, async (path, passed) => {
+      const answer = await fetch(`${bank.url}${path}`, passed);
+      return path === `/api${createUser.path}` ? new Response('Bad Gateway', { status: 502 }) : answer;
+    });
+  const front = await startGateway(pass, 0);
+  front.serveSite(pass);
+  return work(`http://localhost:${front.port}`).finally(() => front.close());
+}
+
+describe('a run', () => {
+  it('keeps every promise, and leaves the bank as it was', async () => {
+    const before = await bankAsItIs();
+    const { code, said } = await smoke([...here(), '--with-backup']);
+    expect(said).toMatch(/\n\d{2} passed, 0 failed\n$/);
+    expect(said.match(/^not covered: .*/gm)).toEqual([
+      expect.stringContaining('a token that expires while it is used'),
+    ]);
+    expect(code).toBe(0);
+    expect(await bankAsItIs()).toEqual(before);
+  });
+
+  it('fails when a promise is broken, and finds the customer whose opening was never answered', async () => {
+    const before = await bankAsItIs();
+    const gone = await tombstones();
+    const { code, said } = await withLostOpenings((url) => smoke(['--url', url]));
+    expect(said).toMatch(/FAILED {2}the administrator opens accounts/);
+    expect(said).toMatch(/\n\d+ passed, 1 failed\n$/);
+    expect(code).toBe(1);
+    expect(await tombstones()).toBe(gone + 1);
+    expect(await bankAsItIs()).toEqual(before);
+  });
+
+  it('that is stopped takes its customers away first; an administrator with two-factor is welcome', async () => {
+    const before = await bankAsItIs();
+    const admin = await bank.newAdmin({ name: 'Ada Lind' });
+    const secret = await enableTwoFactor(admin.session);
+    const signIn = { BANK_ADMIN_EMAIL: admin.email, BANK_ADMIN_PASSWORD: admin.password };
+    const without = await smoke(here(), signIn);
+    expect(without).toEqual({
+      code: 1,
+      said: expect.stringMatching(/\n\S+ signs in with a code: please set BANK_/),
+    });
+
+    let stopped = false;
+    const { code, said } = await smoke(here(), { ...signIn, BANK_ADMIN_TOTP_SECRET: secret }, (soFar, child) => {
+      if (!stopped && soFar.includes('the administrator opens accounts')) stopped = child.kill('SIGINT');
+    });
+    expect(said).toContain('ok      every customer of this run is deleted');
+    expect(said).toContain('ok      the books tie out, and every account and count is as before');
+    expect(said).toContain('not covered: everything after that: the run was stopped');
+    expect(said).toMatch(/\n\d+ passed, 0 failed\n$/);
+    expect(code).toBe(130);
+    expect(await bankAsItIs()).toEqual(before);
+  });
+});
+
+describe('a run does not begin', () => {
+  const signIn = { BANK_ADMIN_EMAIL: 'ann@example.com', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
+  const url = ['--url', 'https://bank.example.com'];
+
+  it.each<[string[], Variables, string]>([
+    [[], {}, 'Please say which bank is to be tried.'],
+    [['--url'], {}, "Option '--url <value>' argument missing"],
+    [['--url', 'bank.example.com'], {}, 'bank.example.com is no address of a bank.'],
+    [['--url', 'ftp://bank.example.com'], {}, 'ftp://bank.example.com is no address of a bank.'],
+    [['--url', 'http://bank.example.com'], {}, 'A password is not sent to bank.example.com without TLS'],
+    [['--url', 'http://localhost.example.com'], {}, 'A password is not sent to localhost.example.com without TLS'],
+    [
+      ['--url', 'https://bank.example.com/login'],
+      {},
+      'Please give the address of the bank alone: https://bank.example.com',
+    ],
+    [[...url, '--local'], {}, 'Please give --url or --local, not both.'],
+    [[...url, '--delete-all'], {}, "Unknown option '--delete-all'"],
+    [url, { BANK_ADMIN_PASSWORD: '' }, 'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD'],
+    [url, { BANK_ADMIN_TOTP_SECRET: 'open sesame 1' }, 'BANK_ADMIN_TOTP_SECRET is not the secret'],
+    [url, { BANK_ADMIN_CODE: '12 34' }, 'BANK_ADMIN_CODE is not a code of six digits.'],
+  ])('with %j and %j', (flags, variables, sentence) => {
+    const read = () => readSettings(flags, { ...signIn, ...variables });
+    expect(read).toThrow(OperatorError);
+    expect(read).toThrow(sentence);
+  });
+
+  it('at what is no bank, or is not there', async () => {
+    // A port that a bank has just left.
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const answers = [await smoke(['--url', nowhere]), await smoke(['--url', bank.stack.endpoints.cognito])];
+    expect(answers.map(({ code }) => code)).toEqual([1, 1]);
+    expect(answers[0]?.said).toBe(`There is no bank at ${nowhere}: /api/health got no answer (ECONNREFUSED).\n`);
+    expect(answers[1]?.said).toMatch(
+      /^There is no bank at http:\S+: \/api\/health answered 4\d\d, not that it is ready\.\n$/,
+    );
+  });
+
+  it('with a wrong password, and with the sign-in of a customer', async () => {
+    const wrong = await smoke(here(), { BANK_ADMIN_PASSWORD: 'not the password' });
+    const { email, password } = await bank.newCustomer();
+    const customer = await smoke(here(), { BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password });
+    const sentences = [
+      `${bank.admin.email} cannot sign in: The e-mail address or the password is not right.`,
+      `${email} is a customer of this bank, not an administrator.`,
+    ];
+    expect([wrong, customer]).toEqual(sentences.map((sentence) => ({ code: 1, said: `- ${bank.url}\n${sentence}\n` })));
+  });
+});

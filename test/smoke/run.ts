@@ -1,0 +1,76 @@
+/**
+ * `npm run smoke -- --url https://bank.example.com`: the journeys that `npm run test:deploy` makes, at any running bank, a
+ * deployed one included. It works with customers of its own, takes them away again, and leaves the books as they were.
+ */
+import { OperatorError } from '#infra/operator-error.ts';
+import { getHealth } from '#shared/contract/reports.ts';
+import { Report } from '#test/journeys/report.ts';
+import { type Answer, RunningBank } from '#test/journeys/running-bank.ts';
+import { tryBank } from '#test/journeys/try-bank.ts';
+import { startLocalBank } from './local-bank.ts';
+import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
+
+const report = new Report();
+/** When the run was asked to end, in epoch milliseconds. */
+let asked: number | undefined;
+/** npm passes Ctrl-C on to what the terminal has sent it to already: that is not a second wish. */
+const SAME_WISH_MS = 1000;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (asked !== undefined && Date.now() - asked > SAME_WISH_MS) process.exit(130);
+    if (asked !== undefined) return;
+    asked = Date.now();
+    report.stop();
+    process.stderr.write(
+      '\nWhat is under way is finished, then the customers of this run are deleted. Once more ends at once and leaves them.\n',
+    );
+  });
+}
+
+/** @throws OperatorError when what answers there is no bank */
+async function assertBank(bank: RunningBank): Promise<void> {
+  const path = `/api${getHealth.path}`;
+  let answer: Answer;
+  try {
+    answer = await bank.call(getHealth);
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+    throw new OperatorError(
+      `There is no bank at ${bank.url}: ${path} got no answer (${cause?.code ?? cause?.message ?? message}).`,
+    );
+  }
+  if (answer.status !== 200 || answer.body.status !== 'ok') {
+    throw new OperatorError(
+      `There is no bank at ${bank.url}: ${path} answered ${answer.status}, not that it is ready.`,
+    );
+  }
+}
+
+async function smoke({ running, withBackup }: SmokeSettings): Promise<void> {
+  const here = running ? undefined : await report.step('a bank on this machine, with demo data', startLocalBank);
+  const place = running ?? here;
+  if (!place) return;
+  try {
+    const bank = new RunningBank(place.url);
+    await assertBank(bank);
+    process.stdout.write(`- ${bank.url}\n`);
+    const surroundings = { secureCookies: bank.url.startsWith('https:'), withBackup };
+    await tryBank(bank, place.administrator, report, surroundings);
+  } finally {
+    await here?.close();
+  }
+}
+
+try {
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (settings) {
+    await smoke(settings);
+    const allIsWell = report.close();
+    process.exit(asked !== undefined ? 130 : allIsWell ? 0 : 1);
+  }
+  process.stdout.write(USAGE);
+} catch (error) {
+  process.stderr.write(`${error instanceof OperatorError ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,87 @@
+/** What `npm run smoke` is asked to do: by its flags, and by the environment for what must not stand in a command line. */
+import { parseArgs } from 'node:util';
+import { OperatorError } from '#infra/operator-error.ts';
+import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
+
+export const USAGE = `npm run smoke -- --url https://bank.example.com
+
+  --url URL       the bank to be tried
+  --local         a bank on this machine instead, with demo data, started for this run and gone after it
+  --with-backup   also makes a backup, rehearses its restore and deletes it: a minute or more of work for a large bank
+
+An administrator's sign-in stands in the environment, but for --local:
+  BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD
+  BANK_ADMIN_TOTP_SECRET   with two-factor: the authenticator's secret (base32), or
+  BANK_ADMIN_CODE          the code that it shows now
+`;
+
+export interface SmokeSettings {
+  /** Absent for a bank that is started here. */
+  readonly running: { readonly url: string; readonly administrator: AdministratorSignIn } | undefined;
+  readonly withBackup: boolean;
+}
+
+/** @returns undefined when only help was asked for. @throws OperatorError */
+export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
+  const { url, local = false, 'with-backup': withBackup = false, help } = flags(args);
+  if (help) return undefined;
+  if (local && url !== undefined) throw new OperatorError('Please give --url or --local, not both.');
+  if (local) return { running: undefined, withBackup };
+  if (!url) throw new OperatorError(`Please say which bank is to be tried.\n\n${USAGE}`);
+  return { running: { url: addressOf(url), administrator: administratorIn(env) }, withBackup };
+}
+
+function flags(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        url: { type: 'string' },
+        local: { type: 'boolean' },
+        'with-backup': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+const ON_THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** The address of the site; a password is sent there. */
+function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new OperatorError(`${text} is no address of a bank. It looks like https://bank.example.com.`);
+  }
+  if (url.protocol === 'http:' && !ON_THIS_MACHINE.test(url.hostname)) {
+    throw new OperatorError(
+      `A password is not sent to ${url.hostname} without TLS: only a bank on this machine may be tried by http://.`,
+    );
+  }
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    throw new OperatorError(`Please give the address of the bank alone: ${url.origin}`);
+  }
+  return url.origin;
+}
+
+function administratorIn(env: NodeJS.ProcessEnv): AdministratorSignIn {
+  const { BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD, BANK_ADMIN_TOTP_SECRET, BANK_ADMIN_CODE } = env;
+  if (!BANK_ADMIN_EMAIL || !BANK_ADMIN_PASSWORD) {
+    throw new OperatorError(
+      'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD to the sign-in of an administrator of this bank.',
+    );
+  }
+  const totpSecret = BANK_ADMIN_TOTP_SECRET?.replaceAll(/\s/g, '').toUpperCase() || undefined;
+  if (totpSecret !== undefined && !/^[A-Z2-7]{16,}=*$/.test(totpSecret)) {
+    throw new OperatorError(
+      'BANK_ADMIN_TOTP_SECRET is not the secret of an authenticator (base32: A to Z and 2 to 7).',
+    );
+  }
+  const code = BANK_ADMIN_CODE || undefined;
+  if (code !== undefined && !/^\d{6}$/.test(code))
+    throw new OperatorError('BANK_ADMIN_CODE is not a code of six digits.');
+  return { email: BANK_ADMIN_EMAIL, password: BANK_ADMIN_PASSWORD, totpSecret, code };
+}
