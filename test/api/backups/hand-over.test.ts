@@ -1,23 +1,36 @@
 /** A function has fifteen minutes. Work that takes longer is handed over, piece by piece, and nobody waits for it. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, holdJob, type Job, readJob, saveJob } from '#functions/data/jobs.ts';
 import { runJob } from '#functions/jobs/run.ts';
 import { isoTime } from '#functions/runtime/clock.ts';
 import { newId } from '#functions/runtime/ids.ts';
-import * as waking from '#functions/runtime/wake-worker.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { contentOf, download } from '#test/support/bank-content.ts';
 import { moneyOf } from '#test/support/money.ts';
 
-vi.mock('#functions/runtime/wake-worker.ts', () => ({ wakeJobs: vi.fn(async () => undefined) }));
+/** A Lambda that takes every call and runs nothing: here the test says who goes on, and when. */
+const lambda = createServer((_, response) => {
+  calls += 1;
+  response.writeHead(202).end();
+}).listen(0, '127.0.0.1');
+let calls = 0;
 
 let bank: TestBank;
 beforeAll(async () => {
   bank = await startTestBank();
   await moneyOf(bank).customerWith(120);
+  if (!lambda.listening) await once(lambda, 'listening');
+  process.env.AWS_ENDPOINT_URL_LAMBDA = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
 });
-afterAll(() => bank.close());
+afterAll(async () => {
+  await bank.close();
+  lambda.close();
+  lambda.closeAllConnections();
+});
 
 const MINUTE = 60_000;
 
@@ -35,7 +48,7 @@ test('whoever has less than ten minutes left does no other piece, lets go, and w
   // After the first piece the time is over.
   const left = [14 * MINUTE, 9 * MINUTE];
   await runJob(() => left.shift() ?? 0);
-  expect(waking.wakeJobs).toHaveBeenCalledTimes(1);
+  expect(calls).toBe(1);
   const handedOver = await readJob();
   expect(handedOver).toMatchObject({ id, status: 'running', step: 'write', heldUntil: 0, state: { pieces: 1 } });
   expect(handedOver).not.toHaveProperty('holder');

@@ -17,7 +17,7 @@ import {
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type Answer, type CallInput, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
-import { figure } from '#test/support/figures.ts';
+import { figure, inFull } from '#test/support/figures.ts';
 import { bankDetails, moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
 import { seeded } from '#test/support/random.ts';
@@ -86,8 +86,8 @@ class Client {
       if (answer.status < 500) return { answer, sure: tries === 0 };
       expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
       expect(answer.headers.get('retry-after')).toBe('1');
-      // Some people close the window.
-      if (random.chance(0.1)) return { answer: undefined, sure: false };
+      // Some people close the window; of few half, so that it happens at all.
+      if (random.chance(inFull ? 0.1 : 0.5)) return { answer: undefined, sure: false };
       await restarted;
     }
   }
@@ -243,10 +243,10 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   const { transactions } = model.verify(items);
   expect(transactions).toBeGreaterThan(OPERATIONS / 3);
   const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
-  const met: Outcome[] = ['done', 'refused'];
-  // Retries outlast every fault but a kill.
-  if (KILLS > 0) met.push('unknown');
-  for (const outcome of met) expect(outcomes.has(outcome)).toBe(true);
+  // Which of few operations meets a DynamoDB that is away is a matter of how quickly it comes back; without a kill
+  // retries outlast every fault.
+  const certain = ['done', 'refused', ...(inFull && KILLS > 0 ? (['unknown'] as const) : [])] as const;
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining([...certain]));
 
   const admin = new Client({ ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) });
   const { answer: books } = await admin.send(getBooks, {});
