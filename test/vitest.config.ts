@@ -26,6 +26,8 @@ export default defineConfig({
     // What is waited for comes when it comes, on a slow machine, too.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    // Programs that tests start are compiled once, and not at each of their starts.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
     reporters: [new OneLineEach()],
     // What a test that passes has printed is of no interest.
     silent: 'passed-only',
@@ -40,8 +42,13 @@ export default defineConfig({
         globalSetup: [templateReady, usedRights],
         env: { KEEP_USED_RIGHTS: 'yes' },
       }),
-      project('web', ['web'], minutes(3)),
-      project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
+      project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
+      project('infra', ['infra'], {
+        isolate: false,
+        ...minutes(5),
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+      }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 } }),
       project('e2e', ['e2e'], {

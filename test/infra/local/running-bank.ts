@@ -15,7 +15,14 @@ export interface RunningBank {
 function start(dataDir: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(repository, 'infra/local/main.ts')], {
     cwd: repository,
-    env: { PATH: process.env.PATH, PORT: '0', BANK_DATA_DIR: dataDir, BANK_DEMO: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: '0',
+      BANK_DATA_DIR: dataDir,
+      BANK_DEMO: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
