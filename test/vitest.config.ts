@@ -18,6 +18,17 @@ function project(name: string, directories: readonly string[], settings: object)
   };
 }
 
+/** What is true of DynamoDB Local alone: only where `npm run test:dynamodb-local` has started one. */
+const onDynamoDbLocal = process.env.AWS_ENDPOINT_URL_DYNAMODB
+  ? [
+      project('dynamodb-local', ['dynamodb-local'], {
+        ...minutes(5),
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+      }),
+    ]
+  : [];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -42,6 +53,7 @@ export default defineConfig({
         globalSetup: [templateReady, usedRights],
         env: { KEEP_USED_RIGHTS: 'yes' },
       }),
+      ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
       project('infra', ['infra'], {
         isolate: false,

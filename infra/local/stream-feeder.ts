@@ -174,7 +174,7 @@ async function iteratorAfter(
 }
 
 /** The record as it stands in Lambda's JSON: moments are epoch seconds, and it says where it comes from. */
-function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
+export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
     ...record,

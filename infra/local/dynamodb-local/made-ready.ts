@@ -14,6 +14,9 @@ const exec = promisify(execFile);
 
 const JARS = join(buildDirectory, 'dynamodb-local');
 
+/** By its whole name: without the network, Maven would say no more of a short one than that it does not know it. */
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+
 const OLDEST_JAVA = 17;
 const LONGEST_FETCH_MS = 10 * 60_000;
 
@@ -24,17 +27,19 @@ export interface ReadyDynamoDbLocal {
   readonly jars: string;
 }
 
-/** @throws CannotStart with a sentence about what is missing */
-export async function dynamoDbLocal(): Promise<ReadyDynamoDbLocal> {
+/**
+ * @param jars where they are, or are put
+ * @throws CannotStart with what is missing
+ */
+export async function dynamoDbLocal(jars = JARS): Promise<ReadyDynamoDbLocal> {
   const java = await findJava();
-  if ((await differences()).length > 0) {
-    await rm(JARS, { recursive: true, force: true });
-    await fetchJars();
-    const [difference] = await differences();
-    if (difference)
-      throw new CannotStart(`What Maven fetched is not the DynamoDB Local that is pinned: ${difference}.`);
+  if ((await differences(jars)).length > 0) {
+    await rm(jars, { recursive: true, force: true });
+    await fetchJars(jars);
+    const [difference] = await differences(jars);
+    if (difference) throw new CannotStart(`what Maven fetched is not what is pinned: ${difference}.`);
   }
-  return { java, jars: JARS };
+  return { java, jars };
 }
 
 async function findJava(): Promise<string> {
@@ -45,36 +50,34 @@ async function findJava(): Promise<string> {
     ({ stdout, stderr }) => /version "(\d+)/.exec(stderr + stdout)?.[1],
     () => undefined,
   );
+  const needed = `a Java runtime of version ${OLDEST_JAVA} or newer is needed.`;
   if (version === undefined) {
-    const place = JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH';
-    throw new CannotStart(`There is no Java ${place}; DynamoDB Local needs a Java runtime of version 17 or newer.`);
+    throw new CannotStart(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
   }
   // Java 8 calls itself 1.8.
-  if (Number(version) < OLDEST_JAVA) {
-    throw new CannotStart(`The Java here is older than version 17, which DynamoDB Local needs.`);
-  }
+  if (Number(version) < OLDEST_JAVA) throw new CannotStart(`the Java here is too old; ${needed}`);
   return java;
 }
 
-async function fetchJars(): Promise<void> {
+async function fetchJars(jars: string): Promise<void> {
   const pom = join(import.meta.dirname, 'pom.xml');
   // `-C`: what arrives with a wrong checksum is an error.
-  const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${JARS}`];
+  const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${jars}`, '-DincludeTypes=jar'];
   try {
-    await exec('mvn', [...options, 'dependency:copy-dependencies'], { timeout: LONGEST_FETCH_MS });
+    await exec('mvn', [...options, COPY], { timeout: LONGEST_FETCH_MS });
   } catch (error) {
     const { code, killed, stdout = '' } = error as { code?: unknown; killed?: boolean; stdout?: string };
-    if (code === 'ENOENT') {
-      throw new CannotStart('There is no Maven (mvn) on the PATH; it fetches DynamoDB Local.');
-    }
+    if (code === 'ENOENT') throw new CannotStart('there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.');
     const [line = ''] = stdout.split('\n').filter((one) => one.includes('[ERROR]'));
-    const reason = killed ? 'it took longer than ten minutes' : line.replace(/^.*\[ERROR\] */, '').trim();
-    throw new CannotStart(`Maven could not fetch DynamoDB Local: ${reason || `it ended with ${code}`}`);
+    const words = killed
+      ? 'it took longer than ten minutes'
+      : line.replace(/^.*\[ERROR\] *| -> \[Help 1\].*$/g, '').trim();
+    throw new CannotStart(`Maven could not fetch DynamoDB Local: ${words || `it ended with ${code}`}`);
   }
 }
 
 /** What the directory has more, less or otherwise than the list says. */
-async function differences(): Promise<string[]> {
+async function differences(jars: string): Promise<string[]> {
   const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
   const wanted = new Map(
     list
@@ -82,11 +85,11 @@ async function differences(): Promise<string[]> {
       .split('\n')
       .map((line) => [line.slice(66), line.slice(0, 64)] as const),
   );
-  const found = await readdir(JARS).catch((): string[] => []);
+  const found = await readdir(jars).catch((): string[] => []);
   const missing = [...wanted.keys()].filter((name) => !found.includes(name)).map((name) => `${name} is missing`);
   const wrong = await Promise.all(
     found.map(async (name) => {
-      const sum = createHash('sha256').update(await readFile(join(JARS, name)));
+      const sum = createHash('sha256').update(await readFile(join(jars, name)));
       return sum.digest('hex') === wanted.get(name) ? [] : [`${name} has another checksum, or none is known`];
     }),
   );

@@ -29,9 +29,9 @@ The bank on it, from another terminal:
 
 `);
   await ended;
-  if (!wanted) throw new CannotStart('DynamoDB Local has ended by itself.');
+  if (!wanted) throw new CannotStart('it has ended by itself.');
 } catch (error) {
   if (!(error instanceof CannotStart)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`DynamoDB Local does not run: ${error.message}\n`);
   process.exitCode = 1;
 }

@@ -28,7 +28,7 @@ const LONGEST_START_MS = 60_000;
 export async function startDynamoDbLocal(directory: string, wantedPort?: number): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await dynamoDbLocal();
   const port = wantedPort ?? (await freePort());
-  if (await answers(port)) throw new CannotStart(`Port ${port} is in use by another program.`);
+  if (await answers(port)) throw new CannotStart(`port ${port} is in use by another program.`);
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const options = ['-disableTelemetry', '-dbPath', '.', '-port', String(port)];
   await mkdir(directory, { recursive: true });
@@ -46,7 +46,7 @@ export async function startDynamoDbLocal(directory: string, wantedPort?: number)
     if (await answers(port)) return { url: `http://127.0.0.1:${port}`, ended, close: () => endChild(child) };
   }
   await endChild(child);
-  throw new CannotStart(`DynamoDB Local did not start: ${words.trim() || 'it said nothing'}`);
+  throw new CannotStart(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
 }
 
 /** Whether a program listens on the port. It prints nothing when it is ready. */

@@ -16,6 +16,7 @@ import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readTotals, type Sums } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
 import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
+import { toLambda } from '#infra/local/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -401,6 +402,6 @@ async function streamFromHere(tableName: string): Promise<() => Promise<ItemChan
   return async () => {
     const { Records = [] } = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1000 }));
     streams.destroy();
-    return itemChanges(Records);
+    return itemChanges(Records.map((record) => toLambda(record, StreamArn ?? '')));
   };
 }

@@ -1,0 +1,94 @@
+/** The way for machines that dynoxide does not come for: `npm run dynamodb-local`, and `npm start` on it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freePort } from '#infra/local/free-port.ts';
+import { repository } from '#infra/local/sources.ts';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
+
+let directory: string;
+let store: ChildProcess | undefined;
+let bank: RunningBank | undefined;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-on-dynamodb-local-'));
+});
+afterEach(async () => {
+  if (bank) await stop(bank, 'SIGKILL');
+  store?.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+  await rm(directory, { recursive: true });
+});
+
+/** @returns the endpoint in the command that it prints */
+async function startStore(port: number): Promise<string> {
+  const child = spawn(process.execPath, [join(repository, 'infra/local/dynamodb-local/main.ts')], {
+    cwd: repository,
+    env: { ...process.env, BANK_DATA_DIR: directory, DYNAMODB_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  store = child;
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const [, url] = /AWS_ENDPOINT_URL_DYNAMODB=(\S+) npm start/.exec(output) ?? [];
+      if (url) resolve(url);
+    });
+    child.once('close', () => reject(new Error(`It ended: ${output}`)));
+  });
+}
+
+async function startBoth(port: number): Promise<RunningBank> {
+  bank = await startBank(directory, { BANK_DEMO: '1', AWS_ENDPOINT_URL_DYNAMODB: await startStore(port) });
+  return bank;
+}
+
+async function call({ url }: RunningBank, method: string, path: string, body?: unknown, token?: string) {
+  const response = await fetch(`${url}${API_BASE}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** What an administrator sees of the demo, once everything is counted. */
+async function looksAround(at: RunningBank) {
+  const printed = await vi.waitUntil(() => /Administrator +(\S+), password: (.+)\n/.exec(at.output()), 60_000);
+  const [, email, password] = printed;
+  const { body: session } = await call(at, 'POST', '/user/login', { email, password });
+  const read = (path: string) => call(at, 'GET', path, undefined, session.token);
+  await vi.waitFor(async () => expect((await read('/admin/stats')).body).toMatchObject({ totalUsers: 12 }), 60_000);
+  await vi.waitFor(async () => expect((await read('/admin/books')).body).toMatchObject({ tiesOut: true }), 60_000);
+  const lists = ['/admin/users', '/admin/transactions', '/admin/withdrawals', '/admin/tickets'];
+  const answers = await Promise.all(lists.map(read));
+  expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200));
+  return answers.map(({ body }) => body);
+}
+
+test('a bank with demo data opens on it, and is the same when both were killed and started again', async () => {
+  const port = await freePort();
+  const before = await startBoth(port);
+  const seen = await looksAround(before);
+  expect(seen[0].users).toHaveLength(12);
+  expect(seen[1].transactions).not.toEqual([]);
+
+  await stop(before, 'SIGKILL');
+  const ended = store && once(store, 'close');
+  store?.kill('SIGKILL');
+  await ended;
+  await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+
+  expect(await looksAround(await startBoth(port))).toEqual(seen);
+});
+
+test('Ctrl-C ends it, and leaves no process', async () => {
+  await startStore(await freePort());
+  const ended = store && once(store, 'close');
+  store?.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+});

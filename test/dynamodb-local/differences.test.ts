@@ -1,0 +1,125 @@
+/** The differences of `differences.ts`, seen: one that is gone is to be taken off the list, with what answers it. */
+import { randomBytes } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+} from '@aws-sdk/client-dynamodb-streams';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientSettings } from '#infra/local/local-account.ts';
+import { GIVEN_DYNAMODB } from '#test/support/store.ts';
+
+const TableName = 'differences';
+const account = {
+  region: 'eu-central-1',
+  accessKeyId: `TEST${randomBytes(8).toString('hex')}`,
+  secretAccessKey: 'any',
+};
+
+let client: DynamoDBClient;
+let streams: DynamoDBStreamsClient;
+let items: DynamoDBDocumentClient;
+let StreamArn: string | undefined;
+beforeAll(async () => {
+  const settings = clientSettings(GIVEN_DYNAMODB ?? '', account);
+  client = new DynamoDBClient(settings);
+  streams = new DynamoDBStreamsClient(settings);
+  items = DynamoDBDocumentClient.from(client);
+  const key = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  const { TableDescription } = await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: key('pk', 'sk'),
+      AttributeDefinitions: ['pk', 'sk', 'ipk', 'isk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      GlobalSecondaryIndexes: [
+        { IndexName: 'index', KeySchema: key('ipk', 'isk'), Projection: { ProjectionType: 'ALL' } },
+      ],
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  StreamArn = TableDescription?.LatestStreamArn;
+});
+afterAll(() => {
+  client.destroy();
+  streams.destroy();
+});
+
+test('an empty string as a bound of a key', async () => {
+  const between = new QueryCommand({
+    TableName,
+    KeyConditionExpression: 'pk = :pk and sk between :from and :to',
+    ExpressionAttributeValues: { ':pk': 'p', ':from': '', ':to': '~' },
+  });
+  await expect(items.send(between)).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: expect.stringContaining('cannot contain an empty string value'),
+  });
+});
+
+test('an empty map in an image of a stream', async () => {
+  const Item = { pk: 'stream', sk: '1', map: {}, list: [], within: { map: {} }, listed: [{}] };
+  await items.send(new PutCommand({ TableName, Item }));
+  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
+  const from = { ShardId: StreamDescription?.Shards?.at(-1)?.ShardId, ShardIteratorType: 'TRIM_HORIZON' as const };
+  const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ...from }));
+  const { Records } = await streams.send(new GetRecordsCommand({ ShardIterator }));
+  const images = Records?.map(({ dynamodb }) => dynamodb?.NewImage);
+  expect(images).toContainEqual({
+    pk: { S: 'stream' },
+    sk: { S: '1' },
+    map: {},
+    list: { L: [] },
+    within: { M: { map: {} } },
+    listed: { L: [{}] },
+  });
+});
+
+/** What a transaction that puts new items is said to cost. */
+async function unitsOf(...put: readonly Record<string, string>[]) {
+  const TransactItems = put.map((Item) => ({ Put: { TableName, Item } }));
+  const { ConsumedCapacity } = await items.send(
+    new TransactWriteCommand({ TransactItems, ReturnConsumedCapacity: 'INDEXES' }),
+  );
+  const [{ Table, GlobalSecondaryIndexes } = {}] = ConsumedCapacity ?? [];
+  return { table: Table?.CapacityUnits, index: GlobalSecondaryIndexes?.index?.CapacityUnits };
+}
+
+test('the units of a transaction in the table', async () => {
+  const three = ['1', '2', '3'].map((sk) => ({ pk: 'units', sk }));
+  // AWS: "you would need to provision six WCUs to the table".
+  expect(await unitsOf(...three)).toEqual({ table: 2 });
+});
+
+test('the units of a transaction in an index', async () => {
+  expect(await unitsOf({ pk: 'units', sk: 'indexed', ipk: 'i', isk: 'i' })).toEqual({ table: 2, index: 2 });
+});
+
+test('transactions that conflict', async () => {
+  const both = ['1', '2'].map((sk) => ({
+    Update: {
+      TableName,
+      Key: { pk: 'conflict', sk },
+      UpdateExpression: 'add #count :one',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: { ':one': 1 },
+    },
+  }));
+  const all = Array.from({ length: 50 }, () => items.send(new TransactWriteCommand({ TransactItems: both })));
+  // DynamoDB cancels those that find another at work on the same items.
+  await Promise.all(all);
+  const { Item } = await items.send(new GetCommand({ TableName, Key: { pk: 'conflict', sk: '1' } }));
+  expect(Item).toMatchObject({ count: 50 });
+});

@@ -1,0 +1,33 @@
+/** How DynamoDB Local is made ready, with the Java and the Maven of this machine. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dynamoDbLocal } from '#infra/local/dynamodb-local/made-ready.ts';
+import { freePort } from '#infra/local/free-port.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'bank-maven-'));
+  await mkdir(join(home, '.m2'));
+  const nothing = `http://127.0.0.1:${await freePort()}`;
+  const mirror = `<mirror><id>nothing</id><mirrorOf>*</mirrorOf><url>${nothing}</url></mirror>`;
+  await writeFile(join(home, '.m2/settings.xml'), `<settings><mirrors>${mirror}</mirrors></settings>`);
+  vi.stubEnv('MAVEN_OPTS', `-Duser.home=${home}`);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(home, { recursive: true });
+});
+
+test('a repository that Maven cannot reach is said in one sentence', async () => {
+  const fetched = dynamoDbLocal(join(home, 'jars'));
+  await expect(fetched).rejects.toMatchObject({
+    name: 'CannotStart',
+    message: expect.stringMatching(/^Maven could not fetch DynamoDB Local: .*(refused|could not be resolved).*$/i),
+  });
+});
+
+test('what was fetched is not fetched again', async () => {
+  expect(await dynamoDbLocal()).toMatchObject({ jars: expect.stringContaining('dynamodb-local') });
+});

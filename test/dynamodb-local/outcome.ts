@@ -1,0 +1,30 @@
+/** Whether a run was what it says: nothing passed over that no list names, and nothing listed that is no more. */
+import type { Otherwise } from './differences.ts';
+
+/** As much of a file's entry in Vitest's JSON report as is read here. */
+export interface FileResult {
+  /** The path of the file, from the repository. */
+  readonly name: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+}
+
+/** @param banks how many of them the store has seen */
+export function unexpected(results: readonly FileResult[], notRun: readonly Otherwise[], banks: number): string[] {
+  const listed = notRun.flatMap(({ file, tests = [] }) => tests.map((test) => `${file} > ${test}`));
+  const passedOver = results.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed' && status !== 'failed')
+      .map(({ fullName }) => `${name} > ${fullName}`),
+  );
+  const run = results.map(({ name }) => name);
+  const whole = notRun.filter(({ tests }) => !tests).map(({ file }) => file);
+  return [
+    ...passedOver.filter((test) => !listed.includes(test)).map((test) => `not run, and not in the list: ${test}`),
+    ...listed
+      .filter((test) => !passedOver.includes(test))
+      .map((test) => `in the list, but there is no such test: ${test}`),
+    ...whole.filter((file) => run.includes(file)).map((file) => `run, though the list says it is not: ${file}`),
+    ...(results.length === 0 ? ['no test was run'] : []),
+    ...(banks === 0 ? ['no bank has used DynamoDB Local'] : []),
+  ];
+}

@@ -1,0 +1,94 @@
+/**
+ * `npm run test:dynamodb-local`: the API's tests on AWS's own DynamoDB Local, which is stricter than dynoxide. Needs Java
+ * 17 and Maven.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { CannotStart } from '#infra/local/cannot-start.ts';
+import { type RunningDynamoDbLocal, startDynamoDbLocal } from '#infra/local/dynamodb-local/start.ts';
+import { repository } from '#infra/local/sources.ts';
+import { differences, notRun, runWithLess } from './differences.ts';
+import { type FileResult, unexpected } from './outcome.ts';
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));
+let store: RunningDynamoDbLocal | undefined;
+
+async function endEverything(): Promise<void> {
+  await store?.close();
+  await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => endEverything().finally(() => process.exit(130)));
+}
+
+try {
+  process.exitCode = (await runSuite()) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error;
+  process.stderr.write(`The tests on DynamoDB Local did not run: ${error.message}\n`);
+  process.exitCode = 1;
+} finally {
+  await endEverything();
+}
+
+/** @returns whether everything that was to be run was run, and passed */
+async function runSuite(): Promise<boolean> {
+  const tables = join(workDir, 'tables');
+  store = await startDynamoDbLocal(tables);
+  explain();
+  const outputFile = join(workDir, 'results.json');
+  const began = Date.now();
+  const code = await vitest(store.url, outputFile);
+  const { testResults }: { testResults: FileResult[] } = JSON.parse(await readFile(outputFile, 'utf8'));
+  const results = testResults.map((result) => ({ ...result, name: relative(repository, result.name) }));
+  const banks = (await readdir(tables)).filter((name) => name.endsWith('.db')).length;
+  const complaints = unexpected(results, notRun, banks);
+  for (const complaint of complaints) say(`FAILED  ${complaint}`);
+
+  const tests = results.flatMap(({ assertionResults }) => assertionResults);
+  const count = (status: string): number => tests.filter((test) => test.status === status).length;
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  say(`\n${banks} banks lived in DynamoDB Local, ${minutes} minutes in all`);
+  say(`${count('passed')} passed, ${count('failed') + complaints.length} failed`);
+  return code === 0 && complaints.length === 0;
+}
+
+function explain(): void {
+  say('Where DynamoDB Local differs from dynoxide:\n');
+  for (const { name, local, dynoxide, aws, page } of differences) {
+    say(`- ${name}: here ${local}; in dynoxide ${dynoxide}.\n  AWS: "${aws}." (${page})`);
+  }
+  say('\nNot run here:\n');
+  for (const { file, tests = ['all of it'], because } of notRun) {
+    say(`- ${file}: ${because}`);
+    for (const test of tests) say(`    ${test}`);
+  }
+  say('\nRun with less:\n');
+  for (const { file, because } of runWithLess) say(`- ${file}: ${because}`);
+  say('');
+}
+
+async function vitest(url: string, outputFile: string): Promise<number | null> {
+  const program = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
+  const files = notRun.filter(({ tests }) => !tests).flatMap(({ file }) => ['--exclude', file]);
+  const names = notRun.flatMap(({ tests = [] }) => tests).map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const child = spawn(
+    process.execPath,
+    [
+      ...[program, 'run', '--config', 'test/vitest.config.ts', '--project', 'api', '--project', 'dynamodb-local'],
+      ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${outputFile}`],
+      ...files,
+      ...['--testNamePattern', `^(?!(?:${names.join('|')})$)`],
+    ],
+    { cwd: repository, env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: url }, stdio: 'inherit' },
+  );
+  const [code] = await once(child, 'close');
+  return code;
+}
