@@ -73,6 +73,28 @@ describe('a call of the bank', () => {
     expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
   });
 
+  it('shows in a list what was just written here, and to nobody else', async () => {
+    const user = {
+      ...PROFILE,
+      role: 'user',
+      accountNumber: '1',
+      balance: 0,
+      reservedAmount: 0,
+      availableBalance: 0,
+      createdAt: '2026-11-21T12:00:00Z',
+      suspended: false,
+    };
+    // The index that the list comes from has not followed yet.
+    const { api, session } = await tab(({ method }) =>
+      Response.json(method === 'POST' ? { message: 'Done', user } : { users: [] }),
+    );
+    session.store(sessionOf(longLived('first')));
+    await api.users.createUser({ body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' } });
+    expect((await api.users.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
+    session.store(sessionOf(tokenFor('ada', 50 * 365 * 86_400)));
+    expect((await api.users.listUsers({ query: {} })).users).toEqual([]);
+  });
+
   it('leaves out of the query what is not there', async () => {
     const { api, session, seen } = await tab(() => Response.json({ users: [] }));
     session.store(sessionOf(longLived('first')));

@@ -3,12 +3,21 @@ import type { Input, Route } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { connected } from './connection.ts';
-import { ownWrites } from './own-writes.ts';
+import type { OwnWrites } from './own-writes.ts';
 import { type CallOptions, send } from './send.ts';
+
+/** What this browser has written, once it has. NOTE: it comes with the first write, not with the first screen. */
+let written: Promise<OwnWrites | undefined> | undefined;
 
 /** Calls a route; what it answers of a list has in it what this browser has just written. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
-  return ownWrites.noted(route, given, await answerOf(route, given, options));
+  if (route.method !== 'GET') {
+    // Without it a write is a write all the same.
+    written ??= import('./written-here.ts').then(({ writtenHere }) => writtenHere).catch(() => undefined);
+  }
+  const answer = await answerOf(route, given, options);
+  const writes = await written;
+  return writes ? writes.noted(route, given, answer) : answer;
 }
 
 /** With the session's token; when the server refuses the token, once more with a new one. */

@@ -1,6 +1,6 @@
 /**
  * What this browser has just written, laid over the lists that it reads. The lists come from DynamoDB's indexes, which follow
- * the table within a moment ("Using Global Secondary Indexes in DynamoDB", eventually consistent), so a list that is read
+ * the table within a moment ("DynamoDB read consistency"), so a list that is read
  * right after a change may be the one before it.
  */
 import type { Input, Route } from '#shared/contract/route.ts';
@@ -138,6 +138,3 @@ function isAsked(thing: Thing, name: string, value: unknown): boolean | undefine
   const own = Object(field) === field ? (field as { _id?: unknown })._id : field;
   return own === undefined ? undefined : own === value;
 }
-
-/** Those of this tab. */
-export const ownWrites = new OwnWrites();

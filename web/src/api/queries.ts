@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { session } from '../session/browser-session.ts';
 import { forgetDrafts } from './draft.ts';
-import { ownWrites } from './own-writes.ts';
 
 /**
  * What the screens have read. Amplify already repeats reads that failed, so nothing here does; and without a network they
@@ -24,6 +23,5 @@ session.subscribe(() => {
   if (session.state().identity === identity) return;
   identity = session.state().identity;
   queryClient.clear();
-  ownWrites.forget();
   forgetDraftsOfOthers();
 });
