@@ -10,11 +10,13 @@ import { table } from '#functions/data/table.ts';
 import { getUser } from '#functions/data/users.ts';
 import { identityFromToken } from '#functions/runtime/caller.ts';
 import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
-import { changePassword, endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
 import { endUserSessions } from '#shared/contract/users.ts';
 import { sessionOf } from '#shared/domain/sessions.ts';
+import { backupsOf } from '#test/support/backups.ts';
 import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { jobOver } from '#test/support/bank-content.ts';
 import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
 import { conflictAtFirst } from '#test/support/faults.ts';
 
@@ -140,6 +142,20 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const atSignIn = await sessionBy(ada.session);
       expect(await sessionBy(await usedFor(40, ada.session))).toEqual(atSignIn);
       expect((await sessionBy(await signIn())).startedAt).toBeGreaterThan(atSignIn.startedAt);
+    });
+
+    test('a restored customer is known by renewed tokens as before', async () => {
+      const backups = backupsOf(bank);
+      const filename = await backups.create();
+      const first = await usedFor(1, ada.session);
+      const mine = await usedFor(2, first);
+      const change = await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: mine });
+      expect(change.status).toBe(200);
+      expect((await backups.restore({ filename })).status).toBe(200);
+      expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
+      for (const session of [first, mine]) expect(await tokenOpens(session)).toBe(true);
+      expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
+      for (const session of [ada.session, first, mine]) expect(await tokenOpens(session)).toBe(false);
     });
 
     test('a renewal is not lost while data are replaced, and no note of it either', async () => {
