@@ -149,7 +149,11 @@ function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf:
   const kinds = new Map(parts.map(({ action, resource }) => [`${action} ${resource}`, { action, resource }]));
   const together = [...kinds.values()].flatMap((kind) => {
     const ofKind = parts.filter(({ action, resource }) => action === kind.action && resource === kind.resource);
-    return [ofKind, parts, []].map((those) => ({ ...kind, leadingKeys: those.map(({ key }) => key) }));
+    return [ofKind, parts, []].map((those) => ({
+      ...kind,
+      leadingKeys: those.map(({ key }) => key),
+      alternative: true as const,
+    }));
   });
   return [...parts.map(({ key, ...kind }) => ({ ...kind, leadingKeys: [key] })), ...together];
 }

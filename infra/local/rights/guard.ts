@@ -59,6 +59,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     used.set(key, ofFunction);
     for (const request of requests) {
       if (!isAllowed(role, request)) return note(toSentence(key, request));
+      if (request.alternative) continue;
       for (const right of rightsUsed(role, request)) ofFunction.set(nameOf(right), right);
     }
     return undefined;

@@ -23,6 +23,8 @@ export interface Request {
   readonly resource: string;
   /** Undefined where the service gives none. */
   readonly leadingKeys?: readonly string[] | undefined;
+  /** Another way in which AWS may ask about the same: it must be allowed as well, and shows nothing of what is used. */
+  readonly alternative?: true;
 }
 
 /** One thing that a policy allows, as small as it says it. */

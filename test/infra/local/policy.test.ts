@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
 import { replaceableRecords, requestsOf } from '#infra/local/rights/aws-calls.ts';
+import { guardOf } from '#infra/local/rights/guard.ts';
 import { type Condition, isAllowed, type Statement } from '#infra/local/rights/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
 import { localTemplates, type Templates } from '#infra/local/template.ts';
@@ -71,6 +72,18 @@ describe('a policy', () => {
     // And a condition that wants partitions, should none come.
     const wanting = statement('Allow', ['PutItem', 'UpdateItem'], all('USER#*', 'AUDIT#*'), present);
     expect(may([wanting], 'TransactWriteItems', booking)).toBe(false);
+  });
+
+  it('is made use of in the partition of each item, not in those of the others', () => {
+    const guard = guardOf(new Map([['some.function', [allow, deny]]]), names);
+    const booking = together(update('USER#1'), put('AUDIT#3'));
+    expect(
+      guard.refusalOf('some.function', requestsOf({ name: 'TransactWriteItems', input: booking }, names)),
+    ).toBeUndefined();
+    expect(guard.used()['some.function']).toEqual([
+      { action: 'dynamodb:UpdateItem', resource: TABLE, partition: 'USER#*' },
+      { action: 'dynamodb:PutItem', resource: TABLE, partition: 'AUDIT#*' },
+    ]);
   });
 
   it('refuses a transaction that changes a record of the audit trail besides other things', () => {
