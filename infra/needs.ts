@@ -46,7 +46,7 @@ export const FILES = { read: 's3:GetObject', store: 's3:PutObject', remove: 's3:
 export const IDENTITY = {
   'identity:sign-in': ['AdminInitiateAuth', 'AdminRespondToAuthChallenge'],
   'identity:tokens': [],
-  'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser', 'AdminSetUserPassword'],
+  'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser'],
   'identity:describe': ['AdminGetUser'],
   'identity:disable': ['AdminDisableUser'],
   'identity:enable': ['AdminEnableUser'],

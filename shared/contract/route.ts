@@ -68,7 +68,7 @@ export type IdentityNeed =
   | 'identity:sign-in'
   /** Cognito's token operations that carry their own proof (refresh, revoke, authenticator set-up): no right in IAM. */
   | 'identity:tokens'
-  /** Making a sign-in that is ready for use, with its password and role. */
+  /** Making a sign-in, with its role. */
   | 'identity:create'
   | 'identity:describe'
   | 'identity:disable'
