@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { BalancesView, TransactionDetailView, TransactionStatus, TransactionType, TransactionView } from './views.ts';
+import { transactionFilters } from './transaction-filters.ts';
+import { BalancesView, TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import {
   Amount,
   byId,
   ChosenCustomer,
   Euros,
-  listQuery,
   Moment,
   optionalText,
   page,
@@ -14,18 +14,6 @@ import {
   Version,
   versionInQuery,
 } from './wire.ts';
-
-const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
-
-/** The filters of every list of transactions. */
-export const transactionFilters = {
-  ...listQuery,
-  type: z.optional(TransactionType),
-  status: z.optional(TransactionStatus),
-  /** First and last day (UTC). */
-  from: day,
-  to: day,
-};
 
 const Description = optionalText('Description', 500);
 

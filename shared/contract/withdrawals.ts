@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
-import { transactionFilters } from './transactions.ts';
+import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import { Amount, byId, optionalText, page, searchText, Version } from './wire.ts';
 
