@@ -55,12 +55,8 @@ export default defineConfig({
       }),
       ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
-      project('infra', ['infra'], {
-        isolate: false,
-        ...minutes(5),
-        setupFiles,
-        globalSetup: [templateReady, siteBuilt],
-      }),
+      // A process for each file: some put clients of AWS out of action, or start programs of the bank.
+      project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 } }),
       project('e2e', ['e2e'], {
