@@ -4,11 +4,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freePort } from '#infra/local/free-port.ts';
 import { repository } from '#infra/local/sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
+import { startTestBank } from '#test/support/bank.ts';
+import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
 let directory: string;
 let store: ChildProcess | undefined;
@@ -91,4 +94,18 @@ test('Ctrl-C ends it, and leaves no process', async () => {
   const ended = store && once(store, 'close');
   store?.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
+});
+
+test("the banks of the API's tests are in it", async () => {
+  const testBank = await startTestBank();
+  try {
+    expect(testBank.stack.endpoints.dynamodb).toBe(GIVEN_DYNAMODB);
+    const client = new DynamoDBClient({});
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: testBank.stack.tableName }));
+    client.destroy();
+    // Its region has this name in DynamoDB Local alone.
+    expect(Table?.TableArn).toContain('arn:aws:dynamodb:ddblocal:');
+  } finally {
+    await testBank.close();
+  }
 });

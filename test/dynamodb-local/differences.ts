@@ -15,7 +15,7 @@ export interface Difference {
 
 export interface Otherwise {
   readonly file: string;
-  /** The tests that are not run, by name with their suites' names before it; the whole file when absent. */
+  /** The tests that are not run, as Vitest names them: `suite > test`; the whole file when absent. */
   readonly tests?: readonly string[];
   readonly because: string;
 }
@@ -100,9 +100,9 @@ export const notRun: readonly Otherwise[] = [
   {
     file: 'test/api/money/capacity.test.ts',
     tests: [
-      `${BANK_OF_100} an operation on money is one read and one write, within its units`,
-      `${BANK_OF_100} a customer who has used up most of what may be requested in an hour pays no more`,
-      `${BANK_OF_100} a ticket is opened, answered and closed with one read and one write each`,
+      `${BANK_OF_100} > an operation on money is one read and one write, within its units`,
+      `${BANK_OF_100} > a customer who has used up most of what may be requested in an hour pays no more`,
+      `${BANK_OF_100} > a ticket > is opened, answered and closed with one read and one write each`,
     ],
     because: UNITS,
   },

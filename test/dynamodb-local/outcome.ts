@@ -5,16 +5,20 @@ import type { Otherwise } from './differences.ts';
 export interface FileResult {
   /** The path of the file, from the repository. */
   readonly name: string;
-  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  readonly assertionResults: readonly {
+    /** The names of the suites it stands in. */
+    readonly ancestorTitles: readonly string[];
+    readonly title: string;
+    readonly status: string;
+  }[];
 }
 
-/** @param banks how many of them the store has seen */
-export function unexpected(results: readonly FileResult[], notRun: readonly Otherwise[], banks: number): string[] {
+export function unexpected(results: readonly FileResult[], notRun: readonly Otherwise[]): string[] {
   const listed = notRun.flatMap(({ file, tests = [] }) => tests.map((test) => `${file} > ${test}`));
   const passedOver = results.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
-      .map(({ fullName }) => `${name} > ${fullName}`),
+      .map(({ ancestorTitles, title }) => [name, ...ancestorTitles, title].join(' > ')),
   );
   const run = results.map(({ name }) => name);
   const whole = notRun.filter(({ tests }) => !tests).map(({ file }) => file);
@@ -25,6 +29,5 @@ export function unexpected(results: readonly FileResult[], notRun: readonly Othe
       .map((test) => `in the list, but there is no such test: ${test}`),
     ...whole.filter((file) => run.includes(file)).map((file) => `run, though the list says it is not: ${file}`),
     ...(results.length === 0 ? ['no test was run'] : []),
-    ...(banks === 0 ? ['no bank has used DynamoDB Local'] : []),
   ];
 }

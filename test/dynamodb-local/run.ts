@@ -1,10 +1,10 @@
 /**
- * `npm run test:dynamodb-local`: the API's tests on AWS's own DynamoDB Local, which is stricter than dynoxide. Needs Java
- * 17 and Maven.
+ * `npm run test:dynamodb-local [-- FILE ...]`: the API's tests on AWS's own DynamoDB Local, which is stricter than dynoxide.
+ * Needs Java 17 or newer and Maven.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -16,10 +16,15 @@ import { type FileResult, unexpected } from './outcome.ts';
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
+/** Some of the test files; all of them when there is none. */
+const wanted = process.argv.slice(2);
+
 const workDir = await mkdtemp(join(tmpdir(), 'bank-dynamodb-local-'));
 let store: RunningDynamoDbLocal | undefined;
+let tests: ChildProcess | undefined;
 
 async function endEverything(): Promise<void> {
+  tests?.kill();
   await store?.close();
   await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
@@ -40,22 +45,23 @@ try {
 
 /** @returns whether everything that was to be run was run, and passed */
 async function runSuite(): Promise<boolean> {
-  const tables = join(workDir, 'tables');
-  store = await startDynamoDbLocal(tables);
+  store = await startDynamoDbLocal({ directory: workDir, tablesIn: 'memory' });
   explain();
   const outputFile = join(workDir, 'results.json');
   const began = Date.now();
   const code = await vitest(store.url, outputFile);
-  const { testResults }: { testResults: FileResult[] } = JSON.parse(await readFile(outputFile, 'utf8'));
+  const report = await readFile(outputFile, 'utf8').catch(() => undefined);
+  if (report === undefined) throw new CannotStart(`Vitest ended with ${code}, without a report.`);
+  const { testResults }: { testResults: FileResult[] } = JSON.parse(report);
   const results = testResults.map((result) => ({ ...result, name: relative(repository, result.name) }));
-  const banks = (await readdir(tables)).filter((name) => name.endsWith('.db')).length;
-  const complaints = unexpected(results, notRun, banks);
+  const concerned = notRun.filter(({ file }) => wanted.length === 0 || results.some(({ name }) => name === file));
+  const complaints = unexpected(results, concerned);
   for (const complaint of complaints) say(`FAILED  ${complaint}`);
 
-  const tests = results.flatMap(({ assertionResults }) => assertionResults);
-  const count = (status: string): number => tests.filter((test) => test.status === status).length;
+  const all = results.flatMap(({ assertionResults }) => assertionResults);
+  const count = (status: string): number => all.filter((test) => test.status === status).length;
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
-  say(`\n${banks} banks lived in DynamoDB Local, ${minutes} minutes in all`);
+  say(`\n${minutes} minutes in all`);
   say(`${count('passed')} passed, ${count('failed') + complaints.length} failed`);
   return code === 0 && complaints.length === 0;
 }
@@ -84,11 +90,13 @@ async function vitest(url: string, outputFile: string): Promise<number | null> {
     [
       ...[program, 'run', '--config', 'test/vitest.config.ts', '--project', 'api', '--project', 'dynamodb-local'],
       ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${outputFile}`],
+      ...wanted,
       ...files,
       ...['--testNamePattern', `^(?!(?:${names.join('|')})$)`],
     ],
     { cwd: repository, env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: url }, stdio: 'inherit' },
   );
+  tests = child;
   const [code] = await once(child, 'close');
   return code;
 }

@@ -14,7 +14,11 @@ try {
     throw new CannotStart(`DYNAMODB_PORT is "${DYNAMODB_PORT}", but a port is a number from 0 to 65535.`);
   }
   const directory = join(readStartSettings(process.env).dataDir, 'dynamodb');
-  const { url, ended, close } = await startDynamoDbLocal(directory, Number(DYNAMODB_PORT) || undefined);
+  const { url, ended, close } = await startDynamoDbLocal({
+    directory,
+    tablesIn: 'directory',
+    port: Number(DYNAMODB_PORT) || undefined,
+  });
   let wanted = false;
   departWith(() => {
     wanted = true;

@@ -15,25 +15,37 @@ export interface RunningDynamoDbLocal {
   readonly close: () => Promise<void>;
 }
 
-/** Small, because two cores and what runs beside it are to be left their share; its tables stand in files. */
+/** Small, and quick to be ready: it has few cores, and shares them. Its tables are not on Java's heap. */
 const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 const LONGEST_START_MS = 60_000;
 
+interface Options {
+  /** What it writes is put here. */
+  readonly directory: string;
+  /** `memory` is gone when it ends, and several times as quick. */
+  readonly tablesIn: 'directory' | 'memory';
+  /** Any that is free when absent. */
+  readonly port?: number | undefined;
+}
+
 /**
- * @param directory keeps its tables, a file for each pair of access key and region: two banks never share one
- * @param wantedPort any that is free when absent
+ * Starts one that has a database for each access key and region, so that banks with keys of their own never meet.
  * @throws CannotStart
  */
-export async function startDynamoDbLocal(directory: string, wantedPort?: number): Promise<RunningDynamoDbLocal> {
+export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await dynamoDbLocal();
-  const port = wantedPort ?? (await freePort());
+  const { directory, tablesIn, port = await freePort() } = options;
   if (await answers(port)) throw new CannotStart(`port ${port} is in use by another program.`);
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
-  const options = ['-disableTelemetry', '-dbPath', '.', '-port', String(port)];
+  const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
   await mkdir(directory, { recursive: true });
   // It leaves a file about itself in the directory it is started in.
-  const child = spawnGuarded(java, [...JAVA_OPTIONS, ...server, ...options], directory);
+  const child = spawnGuarded(
+    java,
+    [...JAVA_OPTIONS, ...server, ...tables, '-disableTelemetry', '-port', String(port)],
+    directory,
+  );
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
