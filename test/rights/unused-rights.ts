@@ -44,17 +44,20 @@ const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete)It
  * @returns a sentence for each right that it has for nothing, with the word of its `needs` that gives it
  */
 export function unusedRights(key: string, role: readonly Statement[], used: readonly Right[]): string[] {
+  const rights = rightsIn(role);
   const isUsed = (right: Right): boolean =>
+    isException(key, right) ||
     used.some(({ action, resource, partition }) => {
       return sameAs(action) === sameAs(right.action) && resource === right.resource && partition === right.partition;
     });
+  const usedWrites = rights.filter((right) => isWrite(right) && isUsed(right));
   // What writes shares one list of partitions, for a reason: decision 027. Each action and each partition must be used.
   const isUsedInParts = (right: Right): boolean =>
     isWrite(right) &&
-    used.some(({ action }) => action === right.action) &&
-    used.some((other) => isWrite(other) && other.partition === right.partition);
-  return rightsIn(role)
-    .filter((right) => !isUsed(right) && !isUsedInParts(right) && !isException(key, right))
+    usedWrites.some(({ action }) => action === right.action) &&
+    usedWrites.some(({ partition }) => partition === right.partition);
+  return rights
+    .filter((right) => !isUsed(right) && !isUsedInParts(right))
     .map((right) => `${nameOf(right)} (needs: '${wordOf(right)}')`);
 }
 
