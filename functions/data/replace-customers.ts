@@ -115,7 +115,7 @@ const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
-/** Those that are somebody else's by now stay. */
+/** Removes the guards that still belong to this user. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     await written(() =>

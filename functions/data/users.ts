@@ -129,7 +129,7 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-/** Notes which sessions some tokens are of, if nobody else has changed the user since it was read. */
+/** Notes which sessions some tokens are of, if the user has not changed since it was read. */
 export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
   await table().send(new UpdateCommand(userUpdate(user, { renamedTokens }).Update));
 }

@@ -26,7 +26,7 @@ export function unguessable(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }
 
-/** Bytes that nobody can predict. */
+/** Cryptographically random bytes. */
 export const randomBytesOf = (length: number): Buffer => randomBytes(length);
 
 /** A short name for something that must not stand in the table as it is, or may be too long for a key. */
