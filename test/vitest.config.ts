@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { inFull } from './support/figures.ts';
@@ -6,6 +8,8 @@ import { OneLineEach } from './support/reporter.ts';
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
+/** Of this run alone: another one, or a mere list of tests, takes nothing away from it. */
+const keepingRights = { USED_RIGHTS: join(tmpdir(), `bank-used-rights-${process.pid}`) };
 const setupFiles = ['test/support/tell-on-failure.ts'];
 
 /** Limits that a slow machine keeps; nothing waits for them when all is well. */
@@ -51,14 +55,14 @@ export default defineConfig({
         isolate: false,
         setupFiles,
         globalSetup: [templateReady, usedRights],
-        env: { KEEP_USED_RIGHTS: 'yes' },
+        env: keepingRights,
       }),
       ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
       // A process for each file: some put clients of AWS out of action, or start programs of the bank.
       project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
-      project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 } }),
+      project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
       project('e2e', ['e2e'], {
         ...minutes(6),
         setupFiles,

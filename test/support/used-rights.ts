@@ -1,29 +1,30 @@
-/** What the functions made use of in the tests of the API, bank by bank. */
+/** What the functions made use of in the tests of the API, bank by bank, in files of this run of vitest. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import type { Right } from '#infra/local/rights/policy.ts';
-import { buildDirectory } from '#infra/local/sources.ts';
 
 type Used = Readonly<Record<string, readonly Right[]>>;
 
-const directory = join(buildDirectory, 'used-rights');
-
-/** Before the tests of the API: forgets what was used in former runs. */
-export async function setup(): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
+/** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). Returns what removes it after the run. */
+export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
+  const { USED_RIGHTS: directory } = config.env;
+  if (!directory) throw new Error('USED_RIGHTS is not set');
   await mkdir(directory, { recursive: true });
+  return () => rm(directory, { recursive: true });
 }
 
-/** In the tests of the API alone (`test/vitest.config.ts`): what else starts a bank proves nothing about its routes. */
+/** Keeps nothing where `USED_RIGHTS` is not set: a bank outside the tests of the API proves nothing about its routes. */
 export async function keepUsedRights(used: Used): Promise<void> {
-  if (process.env.KEEP_USED_RIGHTS !== 'yes') return;
-  await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
+  const directory = process.env.USED_RIGHTS;
+  if (directory) await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
 }
 
-/** Everything that was used since `setup`, by function. */
+/** Everything that was used in this run, by function. */
 export async function usedRights(): Promise<ReadonlyMap<string, readonly Right[]>> {
-  const files = await readdir(directory);
+  const directory = process.env.USED_RIGHTS ?? '';
+  const files = await readdir(directory).catch(() => []);
   const banks: Used[] = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(join(directory, file), 'utf8'))),
   );
