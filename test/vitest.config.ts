@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +8,7 @@ import { OneLineEach } from './support/reporter.ts';
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
+const browserReady = 'test/support/browser-ready.ts';
 /** Of this run alone: another one, or a mere list of tests, takes nothing away from it. */
 const keepingRights = { USED_RIGHTS: join(tmpdir(), `bank-used-rights-${process.pid}`) };
 const setupFiles = ['test/support/tell-on-failure.ts'];
@@ -40,7 +41,8 @@ export default defineConfig({
     pool: 'forks',
     // What is waited for comes when it comes, on a slow machine, too.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    // Journeys wait for the browser and the bank most of the time.
+    maxWorkers: Math.min(8, availableParallelism() + 2),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
     reporters: [new OneLineEach()],
@@ -63,11 +65,12 @@ export default defineConfig({
       project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
+      // One file after another in the same process, which has one browser for all of them.
       project('e2e', ['e2e'], {
         ...minutes(6),
         setupFiles,
-        globalSetup: [templateReady, siteBuilt],
-        fileParallelism: false,
+        globalSetup: [templateReady, siteBuilt, browserReady],
+        isolate: false,
       }),
     ],
   },

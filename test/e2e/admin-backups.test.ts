@@ -10,10 +10,11 @@ import type { Person } from '#test/support/bank.ts';
 import { customersOf } from '#test/support/customers.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
-import { arriveAt, bankInBrowser, breaks, DESKTOP, photograph, requestsTo, settled } from './bank-in-browser.ts';
-import { violations } from './for-everyone.ts';
+import { arriveAt, bankInBrowser, breaks, goWithin, photograph, requestsTo } from './bank-in-browser.ts';
+import { expectForEveryone } from './for-everyone.ts';
 import { holdWork } from './long-work.ts';
-import { arriveSignedIn, button, field, heading, link } from './people.ts';
+import { button, field, heading, link } from './people.ts';
+import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn } from './see.ts';
 
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
@@ -27,9 +28,7 @@ const tickets = () => ticketsOf(site.bank);
 const asAdmin = () => ({ as: site.bank.admin.session });
 
 async function administrator(path: string, person: Person = site.bank.admin): Promise<Page> {
-  const page = await site.visit('/login');
-  await arriveSignedIn(page, person, '/admin');
-  await page.goto(path);
+  const page = await site.visitAs(person, path);
   return page;
 }
 
@@ -60,14 +59,13 @@ const row = (page: Page, filename: string) => page.getByRole('row').filter({ has
 const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
 const differences = (page: Page) => question(page).getByRole('table', { name: 'What would change' });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const focusIsOn = (page: Page, text: string) => expect.poll(() => focused(page)).toBe(text);
 
 /** How many of a kind would be added, changed and lost. */
-async function change(page: Page, kind: string): Promise<string[]> {
-  await differences(page).waitFor();
-  return differences(page).getByRole('row', { name: kind }).getByRole('cell').allTextContents();
-}
+const change = (page: Page, kind: string) =>
+  textsOf(differences(page).getByRole('row', { name: kind }).getByRole('cell'));
 
-async function textOf(file: Download): Promise<string> {
+async function contentOf(file: Download): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
@@ -75,11 +73,14 @@ async function textOf(file: Download): Promise<string> {
 
 /** The file as the tab that a click opens downloads it. */
 async function downloaded(page: Page, filename: string): Promise<{ name: string; text: string }> {
-  const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
-  const file = await tab.waitForEvent('download');
-  await tab.getByText('You can close this tab afterwards.').waitFor();
+  const [tab, file] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.context().waitForEvent('download'),
+    action(page, 'Download', filename).click(),
+  ]);
+  await shown(tab.getByText('You can close this tab afterwards.'));
   await tab.close();
-  return { name: file.suggestedFilename(), text: await textOf(file) };
+  return { name: file.suggestedFilename(), text: await contentOf(file) };
 }
 
 const file = (text: string, name = 'backup.json') => ({
@@ -113,7 +114,7 @@ describe('a backup', () => {
     const customer = await money().customerWith(250);
     await tickets().opened(customer);
     const page = await administrator(BACKUPS);
-    await page.getByText('No backups yet').waitFor();
+    await shown(page.getByText('No backups yet'));
     await photograph(page, 'admin-backups', '01-none');
     const made = requestsTo(page.context(), '/admin/backup-database');
     await button(page, 'Create Backup').dblclick();
@@ -121,6 +122,7 @@ describe('a backup', () => {
     expect(made).toEqual(['POST']);
     const [filename = ''] = await names();
     expect(message).toBe(`Database backup created successfully on server! File: ${filename}`);
+    await shown(row(page, filename));
     const cells = await row(page, filename).getByRole('cell').allTextContents();
     expect(cells.slice(0, 4)).toEqual([filename, '1', '1', '1']);
     expect(cells[4]).toMatch(/^\d+(\.\d)? K?B$/);
@@ -133,21 +135,19 @@ describe('a backup', () => {
     expect(content).toMatchObject({ stats: { totalUsers: 1, totalTransactions: 1, totalTickets: 1 } });
     expect(content.users).toMatchObject([{ email: customer.email }]);
     await link(page, 'Audit').click();
-    await page.getByRole('row', { name: 'Backup downloaded' }).getByText(filename).waitFor();
+    await shown(page.getByRole('row', { name: 'Backup downloaded' }).getByText(filename));
     await page.goBack();
 
     await action(page, 'Delete', filename).click();
-    await question(page)
-      .getByRole('heading', { name: `Delete ${filename}?` })
-      .waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await shown(question(page).getByRole('heading', { name: `Delete ${filename}?` }));
+    await focusIsOn(page, 'Cancel');
     await page.keyboard.press('Escape');
-    await question(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toBe(`Delete ${filename}`);
+    await gone(question(page));
+    await focusIsOn(page, `Delete ${filename}`);
     await action(page, 'Delete', filename).click();
     await answer(page, 'Delete').click();
-    await page.getByText('Backup deleted successfully').waitFor();
-    await page.getByText('No backups yet').waitFor();
+    await shown(page.getByText('Backup deleted successfully'));
+    await shown(page.getByText('No backups yet'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(await names()).toEqual([]);
   });
@@ -173,26 +173,26 @@ describe('a backup', () => {
 
   test('that somebody else has deleted is not found any more', async () => {
     await noBackups();
-    const [kept, gone] = [await backUp(), await backUp()];
+    const [kept, deleted] = [await backUp(), await backUp()];
     const page = await administrator(BACKUPS);
-    await action(page, 'Delete', gone).click();
-    await answer(page, 'Delete').waitFor();
-    await site.bank.call(deleteBackup, { params: { filename: gone } }, asAdmin());
+    await action(page, 'Delete', deleted).click();
+    await shown(answer(page, 'Delete'));
+    await site.bank.call(deleteBackup, { params: { filename: deleted } }, asAdmin());
     // Another backup makes every screen read its list anew.
     await backUp();
     // NOTE: what lies behind a dialog has no role.
-    await page.locator('tr', { hasText: gone }).waitFor({ state: 'detached' });
-    const deletions = requestsTo(page.context(), `/admin/backups/${gone}`);
+    await gone(page.locator('tr', { hasText: deleted }));
+    const deletions = requestsTo(page.context(), `/admin/backups/${deleted}`);
     await answer(page, 'Delete').click();
-    await page.getByText('Backup not found').waitFor();
-    await question(page).waitFor({ state: 'hidden' });
+    await shown(page.getByText('Backup not found'));
+    await gone(question(page));
     expect(deletions).toEqual([]);
 
     await action(page, 'Restore', kept).click();
-    await question(page).getByText('Nothing would change').waitFor();
+    await shown(question(page).getByText('Nothing would change'));
     await site.bank.call(deleteBackup, { params: { filename: kept } }, asAdmin());
     await answer(page, 'Restore').click();
-    await page.getByText('Backup not found').last().waitFor();
+    await shown(page.getByText('Backup not found').last());
     await noBackups();
   });
 });
@@ -209,40 +209,40 @@ describe('a restore', () => {
     const before = await customers().found('');
 
     const page = await administrator('/admin/users');
-    await page.getByRole('row', { name: comes.name }).waitFor();
+    await shown(page.getByRole('row', { name: comes.name }));
     await link(page, 'Settings').click();
     await link(page, 'Database Backup').click();
     await action(page, 'Restore', filename).click();
-    await question(page).getByText(`Restore ${filename}?`).waitFor();
-    expect(await focused(page)).toBe('Cancel');
-    await differences(page).waitFor();
-    expect(await focused(page)).toBe('Cancel');
-    expect(await change(page, 'Customers')).toEqual(['1', '1', '1']);
-    expect(await change(page, 'Transactions')).toEqual(['0', '0', '2']);
-    expect(await change(page, 'Tickets')).toEqual(['0', '0', '1']);
-    expect(await change(page, 'Payment methods')).toEqual(['0', '0', '0']);
+    await shown(question(page).getByText(`Restore ${filename}?`));
+    await focusIsOn(page, 'Cancel');
+    await shown(differences(page));
+    await focusIsOn(page, 'Cancel');
+    await change(page, 'Customers').toEqual(['1', '1', '1']);
+    await change(page, 'Transactions').toEqual(['0', '0', '2']);
+    await change(page, 'Tickets').toEqual(['0', '0', '1']);
+    await change(page, 'Payment methods').toEqual(['0', '0', '0']);
     await answer(page, 'Cancel').click();
-    await expect.poll(() => focused(page)).toBe(`Restore ${filename}`);
+    await focusIsOn(page, `Restore ${filename}`);
     expect(await customers().found('')).toEqual(before);
 
     await action(page, 'Restore', filename).click();
-    await differences(page).waitFor();
+    await shown(differences(page));
     const restores = requestsTo(page.context(), '/admin/restore-database');
     await photograph(page, 'admin-backups', '03-differences');
     await answer(page, 'Restore').dblclick();
-    await heading(page, `${filename} is being restored`).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('long-work');
-    await page.getByText(RESTORED).waitFor();
+    await shown(heading(page, `${filename} is being restored`));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('long-work');
+    await shown(page.getByText(RESTORED));
     expect(restores).toEqual(['POST']);
     await photograph(page, 'admin-backups', '04-restored');
     const safety = (await names())[0] ?? '';
-    await page.getByText(`The bank as it was before is kept in ${safety}.`).waitFor();
-    await row(page, safety).getByText('Safety').waitFor();
+    await shown(page.getByText(`The bank as it was before is kept in ${safety}.`));
+    await shown(row(page, safety).getByText('Safety'));
     await link(page, 'All Users').click();
-    await page.getByRole('row', { name: leaves.name }).waitFor();
-    expect(await page.getByRole('row', { name: comes.name }).count()).toBe(0);
+    await shown(page.getByRole('row', { name: leaves.name }));
+    await countOf(page.getByRole('row', { name: comes.name })).toBe(0);
     await page.goBack();
-    await row(page, safety).waitFor();
+    await shown(row(page, safety));
     expect((await money().balances(stays)).balance).toBe(100);
     expect((await customers().tryToSignIn(leaves)).status).toBe(200);
     await noBackups();
@@ -252,12 +252,12 @@ describe('a restore', () => {
     const filename = await backUp();
     const page = await administrator(BACKUPS);
     await action(page, 'Restore', filename).click();
-    await question(page).getByText('Nothing would change').waitFor();
+    await shown(question(page).getByText('Nothing would change'));
     await answer(page, 'Restore').click();
-    await page.getByText(RESTORED).waitFor();
+    await shown(page.getByText(RESTORED));
     await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
-    await row(page, filename).waitFor();
-    expect(await page.getByText(RESTORED).count()).toBe(0);
+    await shown(row(page, filename));
+    await countOf(page.getByText(RESTORED)).toBe(0);
   });
 
   test('from a file takes a backup that was downloaded, and nothing else', async () => {
@@ -269,27 +269,25 @@ describe('a restore', () => {
     const sent = requestsTo(page.context(), '/admin/restore-database');
 
     await button(page, 'Restore from File').click();
-    await page.getByText('Please select a backup file').waitFor();
-    await expect
-      .poll(() => field(page, 'Backup file').evaluate((input) => input === document.activeElement))
-      .toBe(true);
+    await shown(page.getByText('Please select a backup file'));
+    await hasFocus(field(page, 'Backup file'));
     await choose(page, file(text, 'backup.txt'));
-    await page.getByText('Please select a backup file').waitFor();
+    await shown(page.getByText('Please select a backup file'));
     for (const wrong of ['{"schemaVersion":1', 'null', '[]', '{"name":"aldermoor"}', '']) {
       await choose(page, file(text));
-      await summary(page).waitFor();
+      await shown(summary(page));
       await choose(page, file(wrong));
-      await page.getByText('Failed to read backup file').waitFor();
-      expect(await summary(page).count()).toBe(0);
+      await shown(page.getByText('Failed to read backup file'));
+      await countOf(summary(page)).toBe(0);
       await button(page, 'Restore from File').click();
     }
     expect(sent).toEqual([]);
 
     await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"somebody@else.example"')));
-    await summary(page).waitFor();
+    await shown(summary(page));
     await button(page, 'Restore from File').click();
-    await question(page).getByText('its checksum does not fit').waitFor();
-    expect(await answer(page, 'Restore').getAttribute('aria-disabled')).toBe('true');
+    await shown(question(page).getByText('its checksum does not fit'));
+    await attributeOf(answer(page, 'Restore'), 'aria-disabled').toBe('true');
     await photograph(page, 'admin-backups', '05-not-restorable');
     await answer(page, 'Restore').click({ force: true });
     await answer(page, 'Cancel').click();
@@ -303,11 +301,11 @@ describe('a restore', () => {
     ]);
     await photograph(page, 'admin-backups', '06-file');
     await button(page, 'Restore from File').click();
-    await question(page).getByText('Restore From my machine.JSON?').waitFor();
-    expect(await change(page, 'Transactions')).toEqual(['0', '0', '1']);
+    await shown(question(page).getByText('Restore From my machine.JSON?'));
+    await change(page, 'Transactions').toEqual(['0', '0', '1']);
     await answer(page, 'Restore').click();
-    await page.getByText(RESTORED).waitFor();
-    expect(await summary(page).count()).toBe(0);
+    await shown(page.getByText(RESTORED));
+    await countOf(summary(page)).toBe(0);
     expect((await money().balances(customer)).balance).toBe(40);
     await noBackups();
   });
@@ -320,17 +318,17 @@ describe('a restore', () => {
     const large = enlarged((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
     await money().book(customer, 'deposit', 5);
     await choose(page, file(large));
-    await summary(page).waitFor();
+    await shown(summary(page));
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 250_000 };
     await network.send('Network.emulateNetworkConditions', slow);
     await button(page, 'Restore from File').click();
-    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor();
-    await page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/).waitFor();
+    await shown(page.getByRole('progressbar', { name: 'Uploading' }));
+    await shown(page.getByText(/^[1-9]\.\d MB of 4\.\d MB$/));
     await photograph(page, 'admin-backups', '07-upload');
     await button(page, 'Cancel Upload').click();
-    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'hidden' });
-    expect(await question(page).count()).toBe(0);
+    await gone(page.getByRole('progressbar', { name: 'Uploading' }));
+    await countOf(question(page)).toBe(0);
 
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     const uploads = requestsTo(page.context(), '/admin/backup-uploads');
@@ -339,14 +337,14 @@ describe('a restore', () => {
       if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
     });
     await button(page, 'Restore from File').click();
-    await differences(page).waitFor();
-    expect(await change(page, 'Transactions')).toEqual(['0', '0', '1']);
+    await shown(differences(page));
+    await change(page, 'Transactions').toEqual(['0', '0', '1']);
     // Thought about once more, it need not be uploaded again.
     await answer(page, 'Cancel').click();
     await button(page, 'Restore from File').click();
-    await differences(page).waitFor();
+    await shown(differences(page));
     await answer(page, 'Restore').click();
-    await page.getByText(RESTORED).waitFor();
+    await shown(page.getByText(RESTORED));
     expect(uploads).toEqual(['POST']);
     expect(bodies).toHaveLength(3);
     for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
@@ -356,7 +354,7 @@ describe('a restore', () => {
 
   test('of a file too large to be read whole looks at its beginning', async () => {
     const page = await administrator(BACKUPS);
-    await heading(page, 'Restore from a file').waitFor();
+    await shown(heading(page, 'Restore from a file'));
     const stats = { totalUsers: 7, totalTransactions: 80_000, totalTickets: 9 };
     const beginning = JSON.stringify({ schemaVersion: 1, createdAt: '2026-03-04T05:06:07.000Z', stats }).slice(0, -1);
     await page.evaluate(
@@ -370,8 +368,8 @@ describe('a restore', () => {
       },
       [`${beginning},\n"users":[\n`, 'huge.json'],
     );
-    await summary(page).getByText('80,000').waitFor();
-    expect(await summary(page).textContent()).toContain('51.0 MB');
+    await shown(summary(page).getByText('80,000'));
+    await textOf(summary(page)).toContain('51.0 MB');
   });
 
   test('marks who needs a password until an administrator has set one', async () => {
@@ -382,19 +380,19 @@ describe('a restore', () => {
     await pool().send(new AdminDeleteUserCommand(signInOf(customer.id)));
     const page = await administrator(BACKUPS);
     await action(page, 'Restore', filename).click();
-    await differences(page).waitFor();
+    await shown(differences(page));
     await answer(page, 'Restore').click();
-    await page.getByText(RESTORED).waitFor();
+    await shown(page.getByText(RESTORED));
     await link(page, 'All Users').click();
-    await page.getByRole('row', { name: customer.name }).getByText('Needs a password').waitFor();
+    await shown(page.getByRole('row', { name: customer.name }).getByText('Needs a password'));
     await page.getByRole('row', { name: customer.name }).getByRole('link', { name: 'View Profile' }).click();
-    await page.getByText(`${customer.name} was restored from a backup after the sign-in had been removed`).waitFor();
+    await shown(page.getByText(`${customer.name} was restored from a backup after the sign-in had been removed`));
     await photograph(page, 'admin-backups', '08-needs-password');
     const password = 'seven brave herons';
     await field(page, 'New password').fill(password);
     await button(page, 'Change Password').click();
-    await page.getByText('Password changed successfully!').waitFor();
-    await page.getByText('Needs a password').first().waitFor({ state: 'hidden' });
+    await shown(page.getByText('Password changed successfully!'));
+    await gone(page.getByText('Needs a password').first());
     expect((await customers().tryToSignIn({ ...customer, password })).status).toBe(200);
     await noBackups();
   });
@@ -408,44 +406,44 @@ describe('all data', () => {
     await site.bank.drain();
     const { totalUsers } = await totals();
     const page = await administrator(DANGER);
-    await page.getByText('Admin accounts are always preserved, and you stay logged in').waitFor();
+    await shown(page.getByText('Admin accounts are always preserved, and you stay logged in'));
     const typed = field(page, 'Type DELETE ALL to confirm');
     const sent = requestsTo(page.context(), '/admin/delete-all-data');
     for (const wrong of ['', 'DELETE', 'delete all', 'DELETE ALL ']) {
       await typed.fill(wrong);
-      expect(await button(page, 'Delete All Data').getAttribute('aria-disabled')).toBe('true');
+      await attributeOf(button(page, 'Delete All Data'), 'aria-disabled').toBe('true');
       await typed.press('Enter');
-      await page.getByText('Please type "DELETE ALL" to confirm this action').waitFor();
+      await shown(page.getByText('Please type "DELETE ALL" to confirm this action'));
     }
     await photograph(page, 'admin-backups', '09-danger');
     await typed.fill('DELETE ALL');
-    expect(await button(page, 'Delete All Data').getAttribute('aria-disabled')).toBe('false');
+    await attributeOf(button(page, 'Delete All Data'), 'aria-disabled').toBe('false');
     await typed.press('Enter');
     const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
-    await question(page).getByText(words).waitFor();
-    expect(await focused(page)).toBe('Cancel');
+    await shown(question(page).getByText(words));
+    await focusIsOn(page, 'Cancel');
     await page.keyboard.press('Enter');
-    await question(page).waitFor({ state: 'hidden' });
+    await gone(question(page));
     expect(sent).toEqual([]);
 
     await button(page, 'Delete All Data').click();
     await photograph(page, 'admin-backups', '10-delete-all');
     await answer(page, 'Delete All Data').dblclick();
-    await page.getByText('All data deleted successfully!').waitFor();
+    await shown(page.getByText('All data deleted successfully!'));
     expect(sent).toEqual(['DELETE']);
-    expect(await typed.inputValue()).toBe('');
+    await valueIn(typed).toBe('');
     await photograph(page, 'admin-backups', '11-deleted');
     expect((await customers().get(customer.id)).status).toBe(404);
     expect(await totals()).toMatchObject({ totalUsers: 0, totalBalance: 0, totalTransactions: 0 });
     await link(page, 'Go to the backups').click();
     await arriveAt(page, BACKUPS);
     const [safety = ''] = await names();
-    await row(page, safety).getByText('Safety').waitFor();
+    await shown(row(page, safety).getByText('Safety'));
     await action(page, 'Restore', safety).click();
-    await differences(page).waitFor();
-    expect(await change(page, 'Customers')).toEqual([String(totalUsers), '0', '0']);
+    await shown(differences(page));
+    await change(page, 'Customers').toEqual([String(totalUsers), '0', '0']);
     await answer(page, 'Restore').click();
-    await page.getByText(RESTORED).waitFor();
+    await shown(page.getByText(RESTORED));
     expect((await customers().tryToSignIn(customer)).status).toBe(200);
     await noBackups();
   });
@@ -456,13 +454,12 @@ describe('long work', () => {
     await noBackups();
     const filename = await backUp();
     const page = await administrator(BACKUPS);
-    await row(page, filename).waitFor();
+    await shown(row(page, filename));
     const work = await holdWork({ kind: 'restore', filename });
     await work.stopOthers();
-    await heading(page, `${filename} is being restored`).waitFor();
-    await page.getByText('Edmund Vale, since').waitFor();
+    await shown(heading(page, `${filename} is being restored`));
+    await shown(page.getByText('Edmund Vale, since'));
     const steps = page.getByRole('list', { name: 'Steps' });
-    const current = () => steps.locator('[aria-current=step]').textContent();
     for (const [step, words, done] of [
       ['check', 'Checking the backup', 100],
       ['wait', 'Waiting for changes under way', 350],
@@ -471,48 +468,45 @@ describe('long work', () => {
       ['restore', 'Restoring', 900],
     ] as const) {
       await work.goOn({ step, progress: { done, total: 1000 } });
-      await page
-        .getByRole('progressbar', { name: 'Progress' })
-        .and(page.locator(`[aria-valuenow="${done}"]`))
-        .waitFor();
-      expect(await current()).toContain(words);
+      await shown(page.getByRole('progressbar', { name: 'Progress' }).and(page.locator(`[aria-valuenow="${done}"]`)));
+      await textOf(steps.locator('[aria-current=step]')).toContain(words);
     }
-    await page.getByText('90%').waitFor();
+    await shown(page.getByText('90%'));
     await photograph(page, 'admin-backups', '12-somebody-else');
     await page.reload();
-    await heading(page, `${filename} is being restored`).waitFor();
+    await shown(heading(page, `${filename} is being restored`));
     const reason = 'Not while a backup is being restored';
     for (const name of ['Create Backup', 'Restore from File', `Restore ${filename}`, `Delete ${filename}`]) {
       const off = button(page, name);
-      expect(await off.getAttribute('aria-disabled')).toBe('true');
-      expect(await off.getAttribute('title')).toContain(reason);
+      await attributeOf(off, 'aria-disabled').toBe('true');
+      await attributeOf(off, 'title').toContain(reason);
       await off.click({ force: true });
     }
-    expect(await question(page).count()).toBe(0);
-    expect(await action(page, 'Download', filename).getAttribute('aria-disabled')).toBe('false');
+    await countOf(question(page)).toBe(0);
+    await attributeOf(action(page, 'Download', filename), 'aria-disabled').toBe('false');
     await link(page, 'Danger Zone').click();
     await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
-    expect(await button(page, 'Delete All Data').getAttribute('title')).toBe(reason);
+    await attributeOf(button(page, 'Delete All Data'), 'title').toBe(reason);
     await page.goBack();
     await work.end({ status: 'done', progress: { done: 1000, total: 1000 } });
-    await page.getByText(RESTORED).waitFor();
-    expect(await button(page, 'Create Backup').getAttribute('aria-disabled')).toBe('false');
+    await shown(page.getByText(RESTORED));
+    await attributeOf(button(page, 'Create Backup'), 'aria-disabled').toBe('false');
     await noBackups();
   });
 
   test('of the schedule that has failed is seen by whoever comes', async () => {
     const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
     const page = await administrator(BACKUPS);
-    await heading(page, 'A backup is being made').waitFor();
-    await page.getByText('Daily backup, since').waitFor();
+    await shown(heading(page, 'A backup is being made'));
+    await shown(page.getByText('Daily backup, since'));
     await work.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
-    await page.getByText('Failed to create database backup').waitFor();
+    await shown(page.getByText('Failed to create database backup'));
     await page.reload();
-    await page.getByText('Failed to create database backup').waitFor();
+    await shown(page.getByText('Failed to create database backup'));
     await backUp();
     await page.reload();
-    await heading(page, 'Saved Backups').waitFor();
-    await expect.poll(() => page.getByText('Failed to create database backup').count()).toBe(0);
+    await shown(heading(page, 'Saved Backups'));
+    await countOf(page.getByText('Failed to create database backup')).toBe(0);
     await noBackups();
   });
 
@@ -520,23 +514,23 @@ describe('long work', () => {
     await noBackups();
     const other = await site.bank.newAdmin();
     const [page, second] = [await administrator(BACKUPS), await administrator(BACKUPS, other)];
-    for (const each of [page, second]) await each.getByText('No backups yet').waitFor();
+    for (const each of [page, second]) await shown(each.getByText('No backups yet'));
     const work = await holdWork();
     await button(second, 'Create Backup').click();
-    await second.getByText('A backup, a restore or the deletion of all data is running.').waitFor();
-    await heading(second, 'A backup is being made').waitFor();
+    await shown(second.getByText('A backup, a restore or the deletion of all data is running.'));
+    await shown(heading(second, 'A backup is being made'));
     await work.end({ status: 'done' });
     await button(page, 'Create Backup').click();
-    await page.getByText('Database backup created successfully on server!').waitFor();
+    await shown(page.getByText('Database backup created successfully on server!'));
     const [filename = ''] = await names();
-    await row(second, filename).waitFor();
+    await shown(row(second, filename));
     await noBackups();
   });
 
   test('goes on although the answer to its call was lost', async () => {
     await noBackups();
     const page = await administrator(BACKUPS);
-    await page.getByText('No backups yet').waitFor();
+    await shown(page.getByText('No backups yet'));
     const begun = holdWork();
     await page.route('**/api/admin/backup-database', async (route) => {
       await begun;
@@ -544,17 +538,15 @@ describe('long work', () => {
     });
     await button(page, 'Create Backup').click();
     const work = await begun;
-    await heading(page, 'A backup is being made').waitFor();
+    await shown(heading(page, 'A backup is being made'));
     await work.end({ status: 'done' });
-    await page.getByText('Database backup created successfully on server!').waitFor();
+    await shown(page.getByText('Database backup created successfully on server!'));
   });
 
   test('lets nobody lose what they have typed', async () => {
     const customer = await site.bank.newCustomer();
     const page = await administrator(`/admin/users/${customer.id}`);
-    const portal = await site.visit('/login');
-    await arriveSignedIn(portal, customer, '/dashboard');
-    await portal.goto('/dashboard/tickets');
+    const portal = await site.visitAs(customer, '/dashboard/tickets');
     const work = await holdWork({ kind: 'restore' });
     await work.stopOthers();
     const sentence = 'Maintenance. Please try again in a few minutes.';
@@ -563,17 +555,17 @@ describe('long work', () => {
     await field(portal, 'Message').fill('I cannot find it since Tuesday.');
     tried.length = 0;
     await button(portal, 'Create Ticket').click();
-    await portal.getByText(sentence).first().waitFor();
+    await shown(portal.getByText(sentence).first());
     expect(tried).toEqual(['POST']);
-    expect(await field(portal, 'Message').inputValue()).toBe('I cannot find it since Tuesday.');
+    await valueIn(field(portal, 'Message')).toBe('I cannot find it since Tuesday.');
     await field(page, 'New account number').fill('MOOR2027');
     await button(page, 'Update Account Number').click();
-    await page.getByText(sentence).first().waitFor();
-    expect(await field(page, 'New account number').inputValue()).toBe('MOOR2027');
+    await shown(page.getByText(sentence).first());
+    await valueIn(field(page, 'New account number')).toBe('MOOR2027');
     await work.end({ status: 'done' });
     await button(portal, 'Create Ticket').click();
     await button(page, 'Update Account Number').click();
-    await page.getByText('Account number updated').waitFor();
+    await shown(page.getByText('Account number updated'));
     await expect.poll(async () => (await tickets().items()).length).toBeGreaterThan(0);
   });
 });
@@ -583,48 +575,48 @@ describe('what goes wrong', () => {
     await noBackups();
     const filename = await backUp();
     const page = await administrator('/admin');
+    // So high that no message lies over the actions of the list.
+    await page.setViewportSize({ width: 1280, height: 1200 });
     const context = page.context();
     await context.route('**/api/admin/backups?*', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(BACKUPS);
-    await page.getByText('Failed to fetch backups').waitFor();
+    await goWithin(page, BACKUPS);
+    await shown(page.getByText('Failed to fetch backups'));
     await context.unroute('**/api/admin/backups?*');
     await button(page, 'Retry').click();
-    await row(page, filename).waitFor();
+    await shown(row(page, filename));
 
     await breaks(context, '/admin/backup-database', 'POST');
     await button(page, 'Create Backup').click();
-    await page.getByText('Failed to create database backup').waitFor();
-    // Below the message are the actions of the list.
-    await page.getByText('Failed to create database backup').waitFor({ state: 'hidden' });
+    await shown(page.getByText('Failed to create database backup'));
     await breaks(context, `/admin/backups/${filename}`, 'DELETE');
     await action(page, 'Delete', filename).click();
     await answer(page, 'Delete').click();
-    await question(page).getByText('Failed to delete backup').waitFor();
+    await shown(question(page).getByText('Failed to delete backup'));
     await answer(page, 'Cancel').click();
-    await question(page).waitFor({ state: 'hidden' });
+    await gone(question(page));
     await breaks(context, `/admin/backups/${filename}/download`);
     const [tab] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
-    await page.getByText('Failed to download backup').waitFor();
+    await shown(page.getByText('Failed to download backup'));
     expect(tab.isClosed()).toBe(true);
 
     await action(page, 'Restore', filename).click();
-    await question(page).getByText('Nothing would change').waitFor();
+    await shown(question(page).getByText('Nothing would change'));
     await breaks(context, '/admin/restore-database', 'POST');
     await answer(page, 'Restore').click();
-    await question(page).getByText('Failed to restore database').waitFor();
+    await shown(question(page).getByText('Failed to restore database'));
     await answer(page, 'Cancel').click();
     await context.route('**/api/admin/restore-database?*', (route) => route.fulfill({ status: 500, json: {} }));
     await action(page, 'Restore', filename).click();
-    await question(page).getByText('Failed to restore database').waitFor();
-    expect(await answer(page, 'Restore').getAttribute('aria-disabled')).toBe('true');
+    await shown(question(page).getByText('Failed to restore database'));
+    await attributeOf(answer(page, 'Restore'), 'aria-disabled').toBe('true');
     await answer(page, 'Cancel').click();
 
-    await page.goto(DANGER);
+    await goWithin(page, DANGER);
     await breaks(context, '/admin/delete-all-data', 'DELETE');
     await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
     await button(page, 'Delete All Data').click();
     await answer(page, 'Delete All Data').click();
-    await question(page).getByText('Failed to delete all data').waitFor();
+    await shown(question(page).getByText('Failed to delete all data'));
     expect(await customers().found('')).toEqual(await customers().found(''));
     await noBackups();
   });
@@ -639,9 +631,9 @@ describe('what goes wrong', () => {
     });
     // What is at the address is no picture any more.
     await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
-    await page.goto(`/admin/users/${customer.id}`);
-    await page.getByText('AQ', { exact: true }).waitFor();
-    expect(await page.getByRole('img', { name: `Portrait of ${customer.name}` }).count()).toBe(0);
+    await goWithin(page, `/admin/users/${customer.id}`);
+    await shown(page.getByText('AQ', { exact: true }));
+    await countOf(page.getByRole('img', { name: `Portrait of ${customer.name}` })).toBe(0);
   });
 });
 
@@ -649,38 +641,38 @@ describe('by the keyboard alone', () => {
   test('a backup is made, restored and deleted, and the tabs are found by the search', async () => {
     await noBackups();
     const page = await administrator('/admin');
-    await heading(page, 'Dashboard').waitFor();
+    await shown(heading(page, 'Dashboard'));
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /Search for screens/ }).waitFor();
+    await hasFocus(page.getByRole('combobox', { name: /Search for screens/ }));
     await page.keyboard.type('danger');
-    await page.getByRole('option', { name: 'Danger Zone' }).waitFor();
+    await shown(page.getByRole('option', { name: 'Danger Zone' }));
     await page.keyboard.press('Control+a');
     await page.keyboard.type('database');
-    await page.getByRole('option', { name: 'Database Backup' }).waitFor();
+    await shown(page.getByRole('option', { name: 'Database Backup' }));
     await page.keyboard.press('Enter');
     await arriveAt(page, BACKUPS);
-    await button(page, 'Create Backup').waitFor();
+    await shown(button(page, 'Create Backup'));
     await tabTo(page, 'Create Backup');
     await page.keyboard.press('Enter');
-    await page.getByText('Database backup created successfully on server!').waitFor();
+    await shown(page.getByText('Database backup created successfully on server!'));
     const [filename = ''] = await names();
-    await row(page, filename).waitFor();
+    await shown(row(page, filename));
     await tabTo(page, `Restore ${filename}`);
     await page.keyboard.press('Enter');
-    await question(page).getByText('Nothing would change').waitFor();
-    await expect.poll(() => focused(page)).toBe('Cancel');
+    await shown(question(page).getByText('Nothing would change'));
+    await focusIsOn(page, 'Cancel');
     await tabTo(page, 'Restore');
     await page.keyboard.press('Enter');
-    await page.getByText(RESTORED).waitFor();
+    await shown(page.getByText(RESTORED));
     // The focus waits where the result stands: the next stop is its button.
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Refresh');
+    await focusIsOn(page, 'Refresh');
     await tabTo(page, `Delete ${filename}`);
     await page.keyboard.press('Enter');
-    await question(page).waitFor();
+    await shown(question(page));
     await tabTo(page, 'Delete');
     await page.keyboard.press('Enter');
-    await page.getByText('Backup deleted successfully').waitFor();
+    await shown(page.getByText('Backup deleted successfully'));
     await noBackups();
   });
 });
@@ -695,57 +687,40 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('axe finds nothing', () => {
-  test('on either tab, in any state, at 320, 768 and 1280 pixels in both themes', async () => {
+  const widths = (process.env.LONG ? [320, 768, 1280] : [320, 1280]).map((width) => ({ width, height: 800 }));
+
+  test('on either tab, in any state, at 320 and at 1280 pixels', async () => {
     await noBackups();
     const page = await administrator(BACKUPS);
-    await page.getByText('No backups yet').waitFor();
-    await expectForEveryone(page, 'no backups');
+    await shown(page.getByText('No backups yet'));
+    await expectForEveryone(page, 'no backups', { widths });
     const filename = await backUp();
     await page.reload();
-    await row(page, filename).waitFor();
-    await expectForEveryone(page, 'backups');
+    await shown(row(page, filename));
+    await expectForEveryone(page, 'backups', { widths });
     await button(page, 'Restore from File').click();
-    await page.getByText('Please select a backup file').waitFor();
-    await expectForEveryone(page, 'no file');
+    await shown(page.getByText('Please select a backup file'));
+    await expectForEveryone(page, 'no file', { widths });
     await money().customerWith(5);
     await action(page, 'Restore', filename).click();
-    await differences(page).waitFor();
-    await expectForEveryone(page, 'differences');
+    await shown(differences(page));
+    await expectForEveryone(page, 'differences', { widths });
     await answer(page, 'Cancel').click();
     const work = await holdWork({ kind: 'restore', filename });
     await work.goOn({ step: 'read', progress: { done: 400, total: 1000 } });
-    await page.getByText('40%').waitFor();
-    await expectForEveryone(page, 'a restore');
+    await shown(page.getByText('40%'));
+    await expectForEveryone(page, 'a restore', { widths });
     await work.end({ status: 'done', safetyBackup: filename });
-    await button(page, 'Refresh').waitFor();
-    await expectForEveryone(page, 'a restore that is done');
-    await page.goto(DANGER);
+    await shown(button(page, 'Refresh'));
+    await expectForEveryone(page, 'a restore that is done', { widths });
+    await goWithin(page, DANGER);
     await field(page, 'Type DELETE ALL to confirm').press('Enter');
-    await page.getByText('Please type "DELETE ALL" to confirm this action').waitFor();
-    await expectForEveryone(page, 'danger zone');
+    await shown(page.getByText('Please type "DELETE ALL" to confirm this action'));
+    await expectForEveryone(page, 'danger zone', { widths });
     await field(page, 'Type DELETE ALL to confirm').fill('DELETE ALL');
     await button(page, 'Delete All Data').click();
-    await question(page).waitFor();
-    await expectForEveryone(page, 'the last question');
+    await shown(question(page));
+    await expectForEveryone(page, 'the last question', { widths });
     await noBackups();
   });
 });
-
-async function expectForEveryone(page: Page, view: string): Promise<void> {
-  const findings: string[] = [];
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      for (const { id, nodes } of await violations(page))
-        for (const { target, failureSummary } of nodes)
-          findings.push(`${view}, ${colorScheme}, ${width}: ${id} ${target} ${failureSummary}`);
-    }
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${width}`);
-  }
-  await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(findings).toEqual([]);
-}

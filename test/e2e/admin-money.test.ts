@@ -4,8 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, breaks, fallsBehind, photograph, requestsTo } from './bank-in-browser.ts';
-import { arriveSignedIn, button, field, heading, link } from './people.ts';
+import {
+  arriveAt,
+  bankInBrowser,
+  breaks,
+  fallsBehind,
+  goWithin,
+  photograph,
+  requestsTo,
+  routeOnce,
+} from './bank-in-browser.ts';
+import { button, field, heading, link } from './people.ts';
+import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn } from './see.ts';
 
 const site = bankInBrowser();
 
@@ -18,10 +28,9 @@ const PIXEL = Buffer.from(
 
 beforeAll(() => moneyOf(site.bank).saveMethods());
 
-async function administrator(): Promise<Page> {
-  const page = await site.visit('/login');
-  await arriveSignedIn(page, site.bank.admin, '/admin');
-  await heading(page, 'Dashboard').waitFor();
+async function administrator(path = '/admin'): Promise<Page> {
+  const page = await site.visitAs(site.bank.admin, path);
+  if (path === '/admin') await shown(heading(page, 'Dashboard'));
   return page;
 }
 
@@ -51,18 +60,18 @@ describe('a withdrawal', () => {
     const sent = requestsTo(page.context(), `/admin/withdrawals/${id}`);
     await page.context().route(PROOF, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
 
-    await page.getByText('1 pending withdrawal').waitFor();
+    await shown(page.getByText('1 pending withdrawal'));
     await link(page, 'Review withdrawals').click();
     await arriveAt(page, '/admin/withdrawals?status=pending');
     const row = page.getByRole('row', { name: transactionNumber });
-    expect((await row.textContent())?.replaceAll(/\s+/g, ' ')).toContain('€120.00€2.40 (2%)Bank SepaPending');
+    await textOf(row).toContain('€120.00€2.40 (2%)Bank SepaPending');
     await photograph(page, 'admin-money', '01-withdrawals');
     await row.getByRole('link', { name: 'View Details' }).click();
-    await heading(page, `Withdrawal of ${customer.name}`).waitFor();
+    await shown(heading(page, `Withdrawal of ${customer.name}`));
     for (const fact of [transactionNumber, customer.email, 'Customer receives', '€117.60', 'Ada Lovelace'])
-      await page.getByText(fact, { exact: true }).first().waitFor();
+      await shown(page.getByText(fact, { exact: true }).first());
     for (const copied of ['IBAN', 'BIC/SWIFT', 'Beneficiary', 'Address', 'account number'])
-      await page.getByRole('button', { name: `Copy ${copied}`, exact: true }).waitFor();
+      await shown(page.getByRole('button', { name: `Copy ${copied}`, exact: true }));
 
     await field(page, 'Status').selectOption('completed');
     await expectFigure(page, 'Balance', '€500.00', '€380.00');
@@ -71,32 +80,32 @@ describe('a withdrawal', () => {
     await expectFigure(page, 'Fee', '€2.40', '€2.40');
 
     await field(page, 'Proof image URL').fill('http://proofs.example/transfer-81.png');
-    await page.getByText('Please enter a valid https address').waitFor();
+    await shown(page.getByText('Please enter a valid https address'));
     await button(page, 'Update Withdrawal').click();
-    expect(await field(page, 'Proof image URL').getAttribute('aria-invalid')).toBe('true');
+    await attributeOf(field(page, 'Proof image URL'), 'aria-invalid').toBe('true');
     await field(page, 'Proof image URL').fill(PROOF);
     const picture = page.getByRole('img', { name: 'Proof of the payment' });
-    await picture.waitFor();
-    expect(await picture.getAttribute('referrerpolicy')).toBe('no-referrer');
+    await shown(picture);
+    await attributeOf(picture, 'referrerpolicy').toBe('no-referrer');
     await field(page, 'Admin notes').fill('Wired at noon');
     await field(page, 'Reason for the customer').fill('Paid out as you asked');
     await photograph(page, 'admin-money', '02-process-withdrawal');
     await button(page, 'Update Withdrawal').dblclick();
-    await page.getByText('Withdrawal updated successfully!').waitFor();
+    await shown(page.getByText('Withdrawal updated successfully!'));
     expect(sent.filter((method) => method === 'PATCH')).toEqual(['PATCH']);
 
-    await page.getByText('Pending → Completed').waitFor();
-    await page.getByText(`${site.bank.admin.name} (${site.bank.admin.email})`).waitFor();
+    await shown(page.getByText('Pending → Completed'));
+    await shown(page.getByText(`${site.bank.admin.name} (${site.bank.admin.email})`));
     await page.reload();
-    expect(await field(page, 'Admin notes').inputValue()).toBe('Wired at noon');
-    await expect.poll(() => field(page, 'Status').inputValue()).toBe('completed');
+    await valueIn(field(page, 'Admin notes')).toBe('Wired at noon');
+    await valueIn(field(page, 'Status')).toBe('completed');
     expect(await money().balances(customer)).toEqual({ balance: 380, reservedAmount: 0, availableBalance: 380 });
     const { body } = await site.bank.call(getOwnTransaction, { params: { id } }, { as: customer.session });
     expect(JSON.stringify(body)).toContain('Paid out as you asked');
     expect(JSON.stringify(body)).not.toContain('Wired at noon');
     await site.bank.drain();
     await page.goto('/admin/withdrawals?status=pending');
-    await page.getByText('No withdrawals match').waitFor();
+    await shown(page.getByText('No withdrawals match'));
   });
 
   test('has left the list of pending ones once it is decided, though the list of the server is a moment behind', async () => {
@@ -121,34 +130,40 @@ describe('a withdrawal', () => {
   test('leads to its neighbours in the list it was opened from, by buttons and by j and k', async () => {
     const customer = await money().customerWith(900);
     for (const amount of [11, 12, 13]) await requested('withdraw', customer, amount);
-    const page = await administrator();
-    await page.goto(`/admin/withdrawals?status=pending&search=${customer.email}`);
+    const page = await administrator(`/admin/withdrawals?status=pending&search=${customer.email}`);
     const details = page.getByRole('link', { name: /^View Details/ });
-    await details.first().waitFor();
-    expect(await details.count()).toBe(3);
+    await shown(details.first());
+    await countOf(details).toBe(3);
     await details.first().click();
-    const amount = (euros: string) => page.getByRole('definition').filter({ hasText: euros }).first().waitFor();
-    await amount('€13.00');
-    await link(page, 'Next request').first().waitFor();
-    expect(await page.getByRole('link', { name: 'Previous request' }).count()).toBe(0);
+    // The keys are the heading's, which has the focus after every step.
+    const isAt = async (euros: string) => {
+      await shown(page.getByRole('definition').filter({ hasText: euros }).first());
+      await hasFocus(heading(page, `Withdrawal of ${customer.name}`));
+    };
+    await isAt('€13.00');
+    await shown(link(page, 'Next request').first());
+    await countOf(link(page, 'Previous request')).toBe(0);
     await page.keyboard.press('j');
-    await amount('€12.00');
+    await isAt('€12.00');
 
     // Done, and the next one is a key away, though this one has left the list of pending ones.
     await field(page, 'Status').selectOption('processing');
     await button(page, 'Update Withdrawal').click();
-    await page.getByText('Withdrawal updated successfully!').waitFor();
+    await shown(page.getByText('Withdrawal updated successfully!'));
+    await shown(link(page, 'Next request').first());
     await page.keyboard.press('j');
-    await amount('€11.00');
+    await isAt('€11.00');
+    await shown(link(page, 'Previous request'));
     await page.keyboard.press('k');
-    await amount('€12.00');
-    await field(page, 'Admin notes').fill('jk');
-    await amount('€12.00');
+    await isAt('€12.00');
+    await field(page, 'Admin notes').pressSequentially('jk');
+    await shown(heading(page, `Withdrawal of ${customer.name}`));
+    await shown(page.getByRole('definition').filter({ hasText: '€12.00' }).first());
     // Nothing typed is lost without a question.
     await link(page, 'Next request').first().click();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await field(page, 'Admin notes').inputValue()).toBe('jk');
+    await valueIn(field(page, 'Admin notes')).toBe('jk');
     await link(page, 'Withdrawals').last().click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await arriveAt(page, `/admin/withdrawals?status=pending&search=${encodeURIComponent(customer.email)}`);
@@ -160,31 +175,28 @@ describe('a deposit', () => {
     const customer = await money().customerWith(0);
     const { _id: id } = await requested('deposit', customer, 200);
     const colleague = await site.bank.newAdmin({ name: 'Edda Second' });
-    const first = await administrator();
-    const second = await site.visit('/login');
-    await arriveSignedIn(second, colleague, '/admin');
+    const first = await administrator(`/admin/deposits/${id}`);
+    const second = await site.visitAs(colleague, `/admin/deposits/${id}`);
     for (const page of [first, second]) {
-      await page.goto(`/admin/deposits/${id}`);
-      await page
-        .getByText("Completing credits the user's balance with the exact requested amount.", { exact: true })
-        .waitFor();
+      await shown(
+        page.getByText("Completing credits the user's balance with the exact requested amount.", { exact: true }),
+      );
       await field(page, 'Status').selectOption('completed');
       await expectFigure(page, 'Balance', '€0.00', '€200.00');
     }
     await field(second, 'Reason for the customer').fill('Your transfer has arrived');
     await button(first, 'Update Deposit').click();
-    await first.getByText('Deposit status updated!').waitFor();
+    await shown(first.getByText('Deposit status updated!'));
 
     await field(second, 'Status').selectOption('failed');
     await button(second, 'Update Deposit').click();
     const notice = second.getByRole('alert').filter({ hasText: `${site.bank.admin.name} changed this on` });
-    await notice.getByText('Your change was not made.').waitFor();
+    await shown(notice.getByText('Your change was not made.'));
     // Where one looks: not above what is in sight.
-    const { y = -1 } = (await notice.boundingBox()) ?? {};
-    expect(y).toBeGreaterThan(64);
-    expect(await notice.textContent()).toMatch(/Status: Pending.*Completed/);
-    expect(await field(second, 'Reason for the customer').inputValue()).toBe('Your transfer has arrived');
-    expect(await field(second, 'Status').inputValue()).toBe('failed');
+    await expect.poll(async () => (await notice.boundingBox())?.y).toBeGreaterThan(64);
+    await textOf(notice).toMatch(/Status: Pending.*Completed/);
+    await valueIn(field(second, 'Reason for the customer')).toBe('Your transfer has arrived');
+    await valueIn(field(second, 'Status')).toBe('failed');
     await expectFigure(second, 'Balance', '€200.00', '€0.00');
     await photograph(second, 'admin-money', '03-two-administrators');
     expect(await money().balances(customer)).toMatchObject({ balance: 200 });
@@ -192,8 +204,8 @@ describe('a deposit', () => {
     await field(second, 'Status').selectOption('completed');
     await field(second, 'Reason for the customer').fill('');
     await button(second, 'Update Deposit').click();
-    await second.getByText('Deposit status updated!').waitFor();
-    await notice.waitFor({ state: 'hidden' });
+    await shown(second.getByText('Deposit status updated!'));
+    await gone(notice);
     expect(await money().balances(customer)).toMatchObject({ balance: 200 });
   });
 });
@@ -205,40 +217,38 @@ describe('a completed transaction', () => {
     await site.bank.drain();
     const page = await administrator();
     await link(page, 'Create Transaction').click();
-    await page.getByText('No user selected').waitFor();
+    await shown(page.getByText('No user selected'));
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
-    await edit.waitFor();
-    expect(await field(page, 'Status').locator('option').allTextContents()).toEqual(['Pending', 'Completed', 'Failed']);
+    await shown(edit);
+    await textsOf(field(page, 'Status').locator('option')).toEqual(['Pending', 'Completed', 'Failed']);
     await edit.getByLabel('Amount').fill('120.50');
     await expectFigure(edit, 'Balance', '€200.00', '€179.50');
     await edit.getByLabel('Amount').fill('500');
-    await edit.getByText("Sorry! You don't have sufficient balance").waitFor();
+    await shown(edit.getByText("Sorry! You don't have sufficient balance"));
     await edit.getByRole('button', { name: 'Update' }).click();
-    await edit.getByRole('alert').getByText("Sorry! You don't have sufficient balance").waitFor();
+    await shown(edit.getByRole('alert').getByText("Sorry! You don't have sufficient balance"));
     await edit.getByLabel('Amount').fill('120.50');
     await edit.getByLabel('Description').fill('Cash at the counter');
     await photograph(page, 'admin-money', '04-edit');
     await edit.getByRole('button', { name: 'Update' }).click();
-    await page.getByText('Transaction updated').waitFor();
-    await edit.waitFor({ state: 'hidden' });
-    await row.getByText('Cash at the counter').waitFor();
+    await shown(page.getByText('Transaction updated'));
+    await gone(edit);
+    await shown(row.getByText('Cash at the counter'));
     expect(await money().balances(customer)).toMatchObject({ balance: 179.5 });
 
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
-    await question.getByText(`Withdrawal of €120.50, completed, of ${customer.name}: Cash at the counter`).waitFor();
-    await expect
-      .poll(() => question.getByRole('button', { name: 'Cancel' }).evaluate((el) => el === document.activeElement))
-      .toBe(true);
+    await shown(question.getByText(`Withdrawal of €120.50, completed, of ${customer.name}: Cash at the counter`));
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }));
     await expectFigure(question, 'Balance', '€179.50', '€300.00');
     await photograph(page, 'admin-money', '05-delete');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Transaction deleted').waitFor();
-    await row.waitFor({ state: 'hidden' });
+    await shown(page.getByText('Transaction deleted'));
+    await gone(row);
     // Its button is gone; whoever works with the keyboard goes on from the screen itself.
-    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    await hasFocus(page.getByRole('main'));
     expect(await money().balances(customer)).toMatchObject({ balance: 300 });
   });
 
@@ -246,8 +256,7 @@ describe('a completed transaction', () => {
     const customer = await money().customerWith(0);
     const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
     await site.bank.drain();
-    const page = await administrator();
-    await page.goto('/admin/transactions/new');
+    const page = await administrator('/admin/transactions/new');
     const open = page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' });
     await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
@@ -255,13 +264,13 @@ describe('a completed transaction', () => {
     const answer = await money().setStatus(id, 'processing');
     expect(answer.status).toBe(200);
     await edit.getByRole('button', { name: 'Update' }).click();
-    await edit.getByRole('alert').getByText(`${site.bank.admin.name} changed this on`).waitFor();
-    expect(await edit.getByRole('alert').last().textContent()).toMatch(/Status: Completed.*Processing/);
-    expect(await edit.getByLabel('Amount').inputValue()).toBe('90');
-    expect(await edit.getByLabel('Status').locator('option').allTextContents()).toContain('Processing');
+    await shown(edit.getByRole('alert').getByText(`${site.bank.admin.name} changed this on`));
+    await textOf(edit.getByRole('alert').last()).toMatch(/Status: Completed.*Processing/);
+    await valueIn(edit.getByLabel('Amount')).toBe('90');
+    await textsOf(edit.getByLabel('Status').locator('option')).toContain('Processing');
     await edit.getByRole('button', { name: 'Update' }).click();
-    await edit.waitFor({ state: 'hidden' });
-    await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true);
+    await gone(edit);
+    await hasFocus(open);
     expect(await money().balances(customer)).toMatchObject({ balance: 90 });
   });
 
@@ -269,20 +278,19 @@ describe('a completed transaction', () => {
     const customer = await money().customerWith(0);
     const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
     await site.bank.drain();
-    const page = await administrator();
-    await page.goto('/admin/transactions/new');
+    const page = await administrator('/admin/transactions/new');
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
     await expectFigure(question, 'Balance', '€80.00', '€0.00');
     await money().setStatus(id, 'pending');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await question.getByRole('alert').getByText('Your change was not made. Look again and decide.').waitFor();
-    expect(await question.getByRole('alert').last().textContent()).toMatch(/Status: Completed.*Pending/);
+    await shown(question.getByRole('alert').getByText('Your change was not made. Look again and decide.'));
+    await textOf(question.getByRole('alert').last()).toMatch(/Status: Completed.*Pending/);
     await expectFigure(question, 'Balance', '€0.00', '€0.00');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Transaction deleted').waitFor();
-    await row.waitFor({ state: 'hidden' });
+    await shown(page.getByText('Transaction deleted'));
+    await gone(row);
   });
 });
 
@@ -295,16 +303,18 @@ describe('Create Transaction', () => {
     await page.goto('/admin/transactions/new');
     await button(page, 'Make Deposit').click();
     for (const sentence of ['Please choose a customer', 'Please enter a valid amount'])
-      await page.getByText(sentence).waitFor();
+      await shown(page.getByText(sentence));
     await field(page, 'Customer').fill(customer.email);
-    await page.getByRole('option', { name: customer.name }).waitFor();
+    // Until the search has its answer, whom an older one has found stand there.
+    await countOf(page.getByRole('option')).toBe(1);
+    await shown(page.getByRole('option', { name: customer.name }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await arriveAt(page, `/admin/transactions/new?user=${customer.id}&type=deposit`);
     await field(page, 'Amount').fill('25.5');
     await expectFigure(page, 'Balance', '€50.00', '€75.50');
     await button(page, 'Make Deposit').dblclick();
-    await page.getByText('€25.50 deposited successfully').waitFor();
+    await shown(page.getByText('€25.50 deposited successfully'));
     expect(sent).toEqual(['POST']);
     await expectFigure(page, 'Balance', '€75.50', '€75.50');
 
@@ -313,37 +323,33 @@ describe('Create Transaction', () => {
     await button(page, 'Make Deposit').click();
     await expectFigure(page, 'Balance', '€101.00', '€101.00');
     // Booked, but the answer was lost: also after a reload it is the same request, and nothing is booked twice.
-    await page.context().route(
-      '**/api/admin/add-balance',
-      async (route) => {
-        await route.fetch();
-        await route.fulfill({ status: 503, json: {} });
-      },
-      { times: 1 },
-    );
+    await routeOnce(page.context(), '**/api/admin/add-balance', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, json: {} });
+    });
     await field(page, 'Amount').fill('9');
     await button(page, 'Make Deposit').click();
-    await page.getByRole('alert').getByText('Transaction failed').waitFor();
+    await shown(page.getByRole('alert').getByText('Transaction failed'));
     await page.reload();
-    expect(await field(page, 'Amount').inputValue()).toBe('9');
+    await valueIn(field(page, 'Amount')).toBe('9');
     await button(page, 'Make Deposit').click();
-    await page.getByText('€9.00 deposited successfully').waitFor();
+    await shown(page.getByText('€9.00 deposited successfully'));
     await field(page, 'Amount').fill('77');
     await page.goto(`/admin/transactions/new?user=${site.bank.admin.id}`);
-    expect(await field(page, 'Amount').inputValue()).toBe('');
+    await valueIn(field(page, 'Amount')).toBe('');
     await page.goBack();
     expect(await money().balances(customer)).toMatchObject({ balance: 110 });
     await link(page, 'Withdraw').click();
     await field(page, 'Amount').fill('200');
-    await page.getByText("Sorry! You don't have sufficient balance").waitFor();
+    await shown(page.getByText("Sorry! You don't have sufficient balance"));
     await button(page, 'Make Withdrawal').click();
-    await page.getByRole('alert').getByText("Sorry! You don't have sufficient balance").waitFor();
-    expect(await field(page, 'Amount').inputValue()).toBe('200');
+    await shown(page.getByRole('alert').getByText("Sorry! You don't have sufficient balance"));
+    await valueIn(field(page, 'Amount')).toBe('200');
     await photograph(page, 'admin-money', '06-create-transaction');
     await breaks(page.context(), '/admin/add-balance', 'POST');
     await field(page, 'Amount').fill('1');
     await button(page, 'Make Withdrawal').click();
-    await page.getByText('Transaction failed').waitFor();
+    await shown(page.getByText('Transaction failed'));
     expect(await money().balances(customer)).toMatchObject({ balance: 110 });
   });
 });
@@ -357,51 +363,48 @@ describe('Requests', () => {
     await link(page, 'Requests').click();
     await field(page, 'Search requests').fill(customer.email);
     await arriveAt(page, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
-    await expect.poll(() => page.getByRole('row').count()).toBe(4);
+    await countOf(page.getByRole('row')).toBe(4);
     await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
     const chosen = page.getByRole('region', { name: 'Chosen requests' });
-    await chosen.getByText('3 selected, €300.00').waitFor();
+    await shown(chosen.getByText('3 selected, €300.00'));
     // A colleague decides one of them in between.
     expect((await money().setStatus(changed._id, 'failed')).status).toBe(200);
     await chosen.getByRole('button', { name: 'Process selected' }).click();
     const dialog = page.getByRole('dialog', { name: 'Process requests' });
-    await dialog.getByText('3 requests, €300.00 together').waitFor();
-    await dialog.getByText('2 deposits, €250.00: credited').waitFor();
-    await dialog.getByText('1 withdrawal, €50.00: taken from the balance').waitFor();
+    await shown(dialog.getByText('3 requests, €300.00 together'));
+    await shown(dialog.getByText('2 deposits, €250.00: credited'));
+    await shown(dialog.getByText('1 withdrawal, €50.00: taken from the balance'));
     await photograph(page, 'admin-money', '07-process-many');
     await dialog.getByRole('button', { name: 'Set 3 requests to Completed' }).click();
 
     const results = page.getByRole('dialog', { name: 'Set to Completed' });
-    await results.getByText('2 requests processed, 1 failed').waitFor();
-    expect(await results.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 3');
+    await shown(results.getByText('2 requests processed, 1 failed'));
+    await attributeOf(results.getByRole('progressbar'), 'aria-valuetext').toBe('3 of 3');
     const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
-    expect(await failed.textContent()).toContain(
-      `Failed: Changed by ${site.bank.admin.name} in the meantime: it is now Failed`,
-    );
+    await textOf(failed).toContain(`Failed: Changed by ${site.bank.admin.name} in the meantime: it is now Failed`);
     expect(await money().balances(customer)).toEqual({ balance: 450, reservedAmount: 0, availableBalance: 450 });
     await photograph(page, 'admin-money', '08-one-failed');
     await results.getByRole('button', { name: 'Retry 1 request' }).click();
-    await results.getByText('3 requests processed').waitFor();
+    await shown(results.getByText('3 requests processed'));
     expect(await money().balances(customer)).toMatchObject({ balance: 600 });
     await results.getByRole('button', { name: 'Close', exact: true }).first().click();
-    await results.waitFor({ state: 'hidden' });
-    await page.getByText('No requests match').waitFor();
-    await page.getByRole('row', { name: one.transactionNumber }).waitFor({ state: 'hidden' });
+    await gone(results);
+    await shown(page.getByText('No requests match'));
+    await gone(page.getByRole('row', { name: one.transactionNumber }));
   });
 
   test('are all shown when the status says so, and lead to the page of their own type', async () => {
     const customer = await money().customerWith(100);
     await requested('deposit', customer, 60);
-    const page = await administrator();
-    await page.goto(`/admin/requests?search=${customer.email}&status=all`);
-    await expect.poll(() => page.getByRole('row').count()).toBe(3);
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    const page = await administrator(`/admin/requests?search=${customer.email}&status=all`);
+    await countOf(page.getByRole('row')).toBe(3);
+    await countOf(page.getByRole('checkbox')).toBe(0);
     await field(page, 'Type').selectOption('deposit');
     await field(page, 'Status').selectOption('pending');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await countOf(page.getByRole('row')).toBe(2);
     await page.getByRole('link', { name: /^View Details/ }).click();
-    await heading(page, `Deposit of ${customer.name}`).waitFor();
-    await page.getByText('Amount to pay').waitFor();
+    await shown(heading(page, `Deposit of ${customer.name}`));
+    await shown(page.getByText('Amount to pay'));
     await link(page, 'Requests').last().click();
     await arriveAt(page, `/admin/requests?type=deposit&search=${encodeURIComponent(customer.email)}`);
     await page.getByRole('link', { name: 'View Withdrawals' }).click();
@@ -415,20 +418,20 @@ describe('All Transactions', () => {
     await requested('withdraw', customer, 20);
     const page = await administrator();
     await link(page, 'All Transactions').first().click();
-    await heading(page, /^All Transactions \(\d+\)$/).waitFor();
+    await shown(heading(page, /^All Transactions \(\d+\)$/));
     await field(page, 'Search transactions').fill(customer.email);
     await field(page, 'Type').selectOption('withdraw');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await countOf(page.getByRole('row')).toBe(2);
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
     expect(file.suggestedFilename()).toBe('transactions.csv');
     const text = await (await file.createReadStream()).toArray().then((parts) => Buffer.concat(parts).toString('utf8'));
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain(`${customer.email},`);
     await field(page, 'To').fill('2020-01-01');
-    await page.getByText('No transactions found').waitFor();
+    await shown(page.getByText('No transactions found'));
     await field(page, 'To').fill('');
     await page.getByRole('row', { name: customer.name }).getByRole('link').click();
-    await heading(page, `Withdrawal of ${customer.name}`).waitFor();
+    await shown(heading(page, `Withdrawal of ${customer.name}`));
   });
 });
 
@@ -439,15 +442,15 @@ describe('the dashboard', () => {
     const page = await administrator();
     const figures = page.getByLabel('The bank in figures');
     for (const label of ['Total Users', 'Total Balance', 'Open Tickets', 'Total Transactions'])
-      await figures.getByText(label, { exact: true }).waitFor();
+      await shown(figures.getByText(label, { exact: true }));
     const recent = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem');
-    await expect.poll(() => recent.count()).toBe(5);
-    expect(await recent.first().textContent()).toMatch(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00$`));
-    await page.getByRole('slider').waitFor();
+    await countOf(recent).toBe(5);
+    await textOf(recent.first()).toMatch(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00$`));
+    await shown(page.getByRole('slider'));
     await button(page, 'Check the books').click();
-    await page.getByText('The books tie out').waitFor();
+    await shown(page.getByText('The books tie out'));
     const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
-    expect(await requests.textContent()).toMatch(/^Requests\d+$/);
+    await textOf(requests).toMatch(/^Requests\d+$/);
     await photograph(page, 'admin-money', '09-dashboard');
   });
 });
@@ -466,13 +469,14 @@ describe('when the bank gives no sentence of its own', () => {
       ['/admin/transactions', '/admin/transactions', 'Failed to fetch transactions'],
     ] as const) {
       await breaks(page.context(), path);
-      await page.goto(address);
-      await page.getByRole('alert').getByText(sentence).waitFor();
+      // The totals have been read already; only a page that is loaded anew asks for them again.
+      await (address === '/admin' ? page.goto(address) : goWithin(page, address));
+      await shown(page.getByRole('alert').getByText(sentence));
       await page.context().unrouteAll();
       if (address.endsWith('none')) continue;
       await button(page, 'Retry').click();
-      await page.getByRole('alert').getByText(sentence).waitFor({ state: 'hidden' });
-      await page.getByRole(address === '/admin' ? 'slider' : 'table').waitFor();
+      await gone(page.getByRole('alert').getByText(sentence));
+      await shown(page.getByRole(address === '/admin' ? 'slider' : 'table'));
     }
   });
 
@@ -493,25 +497,25 @@ describe('when the bank gives no sentence of its own', () => {
     await page.goto(`/admin/withdrawals/${withdrawal._id}`);
     await field(page, 'Admin notes').fill('Called the customer');
     await button(page, 'Update Withdrawal').click();
-    await page.getByRole('alert').getByText('Failed to update withdrawal').waitFor();
-    expect(await field(page, 'Admin notes').inputValue()).toBe('Called the customer');
+    await shown(page.getByRole('alert').getByText('Failed to update withdrawal'));
+    await valueIn(field(page, 'Admin notes')).toBe('Called the customer');
     page.once('dialog', (dialog) => dialog.accept());
 
     await page.goto(`/admin/deposits/${deposit._id}`);
     await field(page, 'Status').selectOption('completed');
     await button(page, 'Update Deposit').click();
-    await page.getByRole('alert').getByText('Failed to update status').waitFor();
+    await shown(page.getByRole('alert').getByText('Failed to update status'));
     page.once('dialog', (dialog) => dialog.accept());
 
     await page.goto('/admin/transactions/new');
     const row = page.getByRole('row', { name: deposit.transactionNumber });
     await row.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('alert').getByText('Failed to update transaction').waitFor();
+    await shown(page.getByRole('alert').getByText('Failed to update transaction'));
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alert').getByText('Failed to delete transaction').waitFor();
+    await shown(page.getByRole('alert').getByText('Failed to delete transaction'));
     expect(await money().balances(customer)).toEqual({ balance: 100, reservedAmount: 20, availableBalance: 80 });
   });
 });

@@ -1,11 +1,14 @@
 /** A bank of its own for one test file, and people who visit it, each with a browser of their own. */
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { login } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { launchBrowser } from '#test/support/browser.ts';
+import { sharedBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
 import { totp } from '#test/support/totp.ts';
+import { artefacts, leaveLastMoment } from './last-moment.ts';
+import type { Credentials } from './people.ts';
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -13,18 +16,25 @@ export const PHONE = { width: 390, height: 844 };
 /** Nothing takes this long; a journey that goes wrong ends with the name of what it was waiting for. */
 const PATIENCE_MS = 20_000;
 
-const artefacts = fileURLToPath(new URL('../../test-artifacts', import.meta.url));
-
 interface Visitor {
   readonly context: BrowserContext;
-  readonly complaints: string[];
+  /** Errors and warnings of the console, and errors that nothing caught. */
+  readonly said: readonly string[];
+  /** Those of them that no page of the bank may cause. */
+  readonly complaints: readonly string[];
+  /** Requests to the API that have no answer yet. */
+  readonly underWay: ReadonlySet<Request>;
 }
 
 export interface BankInBrowser {
   /** Once the tests run. */
   readonly bank: TestBank;
-  /** Somebody with a fresh browser opens `path`. */
+  /** A person with a fresh browser, who has asked for less motion, opens `path`. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The same for a person who has just signed in: by the call of the sign-in screen, without the screen. */
+  visitAs(person: Credentials, path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Resolves when the browser of this page has every answer that it has asked the bank for. */
+  answered(page: Page): Promise<void>;
   /** The code that an authenticator shows next. No code is good twice, so the bank's clock moves on. */
   nextCode(secret: string): string;
 }
@@ -36,41 +46,92 @@ export function bankInBrowser(): BankInBrowser {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startTestBank({ site: 'built' }), launchBrowser()]);
+    [bank, browser] = await Promise.all([startTestBank({ site: 'built' }), sharedBrowser()]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await bank?.close();
-  });
+  afterAll(() => bank?.close());
   afterEach(async ({ task }) => {
     const leaving = visitors.splice(0);
-    if (task.result?.state === 'fail') {
-      const pages = leaving.flatMap(({ context }) => context.pages());
-      const name = task.name.replaceAll(/\W+/g, '-');
-      for (const [index, page] of pages.entries())
-        await page.screenshot({ path: `${artefacts}/failed/${name}-${index}.png` }).catch(() => undefined);
-    }
+    const complaints = leaving.flatMap(({ complaints }) => complaints);
+    if (task.result?.state === 'fail' || complaints.length > 0)
+      await leaveLastMoment(task, {
+        pages: leaving.flatMap(({ context }) => context.pages()),
+        said: leaving.flatMap(({ said }) => said),
+      });
     for (const { context } of leaving) await context.close();
-    expect(leaving.flatMap(({ complaints }) => complaints)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
+
+  async function newVisitor(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: bank.url,
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    visitors.push({ context, ...listenTo(context) });
+    return context.newPage();
+  }
 
   return {
     get bank() {
       return bank;
     },
     async visit(path, options = {}) {
-      const context = await browser.newContext({ baseURL: bank.url, viewport: DESKTOP, ...options });
-      context.setDefaultTimeout(PATIENCE_MS);
-      visitors.push({ context, complaints: complaintsOf(context) });
-      const page = await context.newPage();
+      const page = await newVisitor(options);
       await page.goto(path);
       return page;
+    },
+    async visitAs(person, path, options = {}) {
+      const page = await newVisitor(options);
+      // A page of the site without a script, for the cookie and the storage belong to its address.
+      await page.goto('/robots.txt');
+      await signInWithoutScreen(page, person);
+      await page.goto(path);
+      return page;
+    },
+    async answered(page) {
+      const visitor = visitors.find(({ context }) => context === page.context());
+      await expect.poll(() => visitor?.underWay.size).toBe(0);
     },
     nextCode(secret) {
       bank.clock.advance(30_000);
       return totp(secret, bank.clock.now());
     },
   };
+}
+
+/** What the app does with what was typed: asks the bank, and keeps its answer. */
+async function signInWithoutScreen(page: Page, { email, password }: Credentials): Promise<void> {
+  const refusal = await page.evaluate(
+    async ({ address, body }) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await response.json();
+      if (answer.token === undefined) return JSON.stringify(answer);
+      for (const key of ['role', 'name', 'balance', 'token']) localStorage.setItem(key, String(answer[key]));
+      return undefined;
+    },
+    { address: `${API_BASE}${login.path}`, body: { email, password } },
+  );
+  if (refusal !== undefined) throw new Error(`${email} could not sign in: ${refusal}`);
+}
+
+/** Broken rules of the Content-Security-Policy, errors that nothing caught, the console, and what is asked of the bank. */
+function listenTo(context: BrowserContext): Omit<Visitor, 'context'> {
+  const said: string[] = [];
+  context.on('weberror', (error) => said.push(`not caught: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(`${message.text()} ${message.location().url}`);
+  });
+  const complaints = complaintsOf(context);
+  const underWay = new Set<Request>();
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith(`${API_BASE}/`)) underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    context.on(end as 'requestfinished', (request) => underWay.delete(request));
+  return { said, complaints, underWay };
 }
 
 /** Requests of all tabs to a path of the API, as they are sent. */
@@ -108,8 +169,12 @@ export async function fallsBehind(context: BrowserContext, path: string): Promis
   );
 }
 
-/** Keeps pictures of a page as it is now, on a desk and on a phone: `test-artifacts/<journey>/<name>-1280x800.png`. */
+/**
+ * With `PICTURES=1` keeps pictures of a page as it is now, on a desk and on a phone:
+ * `test-artifacts/<journey>/<name>-1280x800.png`. Without, it does nothing: they are for people to look at.
+ */
 export async function photograph(page: Page, journey: string, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     await settled(page);
@@ -117,9 +182,14 @@ export async function photograph(page: Page, journey: string, name: string): Pro
   }
 }
 
-/** Resolves when nothing moves any more, but for what moves for ever. */
+/** Resolves when the page has laid itself out for its size and nothing moves any more, but for what moves for ever. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // What is told of a new size shows something else, which is told of its own.
+    for (let round = 0; round < 2; round += 1) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
+    }
     const moving = () =>
       document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
@@ -127,6 +197,14 @@ export async function settled(page: Page): Promise<void> {
     for (let now = moving(); now.length > 0; now = moving())
       await Promise.allSettled(now.map((animation) => animation.finished));
   });
+}
+
+/** As a link does: without loading the app anew. */
+export function goWithin(page: Page, path: string): Promise<void> {
+  return page.evaluate((address) => {
+    history.pushState({ idx: history.state.idx + 1, key: address }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
 }
 
 /** The four things that the browser keeps of a session, or whatever else it keeps. */
@@ -137,4 +215,21 @@ export function kept(page: Page): Promise<Record<string, string>> {
 /** Waits until the address is this one. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path);
+}
+
+/**
+ * Answers the next request of a context in the server's place. NOTE: Playwright's own `times: 1` stops intercepting while the
+ * request after it may be on its way, and on a busy machine that one never comes back.
+ */
+export async function routeOnce(
+  context: BrowserContext,
+  url: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isAnswered = false;
+  await context.route(url, (route) => {
+    if (isAnswered) return route.fallback();
+    isAnswered = true;
+    return answer(route);
+  });
 }

@@ -1,40 +1,76 @@
 /** What a view has to be so that everyone can use it: by axe, and by its width. */
-import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import { gone } from './see.ts';
 
 /** The narrowest screen that has to do without scrolling sideways (WCAG 1.4.10). */
 export const NARROW = { width: 320, height: 640 };
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules among them that look at colours. A theme is other colours and nothing else, so the rest are the same in both. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds in the view as it is now, in both themes on a desk and on a phone; and whether it fits the narrowest. */
-export async function expectForEveryone(page: Page, view: string): Promise<void> {
+const EVERY_RULE: axe.RunOnly = { type: 'tag', values: STANDARDS };
+const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
+
+interface Thoroughness {
+  readonly widths?: readonly { readonly width: number; readonly height: number }[];
+  /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`/ui`). */
+  readonly bothThemes?: boolean;
+}
+
+/** What axe finds in a view that is complete, in either theme, on a phone and on a desk; and whether it fits the narrowest. */
+export async function expectForEveryone(
+  page: Page,
+  view: string,
+  { widths = [PHONE, DESKTOP], bothThemes = Boolean(process.env.LONG) }: Thoroughness = {},
+): Promise<void> {
   const findings: string[] = [];
-  for (const viewport of [PHONE, DESKTOP]) {
+  // What is still on its way is shown paler.
+  await gone(page.locator('[aria-busy="true"]'));
+  await changeAtOnce(page);
+  for (const [index, viewport] of widths.entries()) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    const [first, second] = index % 2 === 0 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+    for (const colorScheme of bothThemes ? [first, second] : [first]) {
       await page.emulateMedia({ colorScheme });
       await settled(page);
-      for (const { id, help, nodes } of await violations(page))
+      const rules = colorScheme === first ? EVERY_RULE : RULES_OF_COLOURS;
+      for (const { id, help, nodes } of await violations(page, rules))
         for (const { target, failureSummary } of nodes)
           findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${id} (${help}) ${target} ${failureSummary}`);
     }
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(NARROW);
   await settled(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
   await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: 'light' });
   expect(findings).toEqual([]);
 }
 
-export async function violations(page: Page): Promise<axe.Result[]> {
+/** From now on nothing moves or fades on this page: hundreds of colours that each fade into the other theme take their time. */
+async function changeAtOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+let source: Promise<string> | undefined;
+
+export async function violations(page: Page, runOnly: axe.RunOnly = EVERY_RULE): Promise<axe.Result[]> {
+  source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
+  return page.evaluate(async (only) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    return (await inPage.run({ runOnly: { type: 'tag', values } })).violations;
-  }, STANDARDS);
+    // What is right is not told, and style sheets of other origins, of which there are none, are not looked for.
+    return (await inPage.run({ runOnly: only, resultTypes: ['violations'], preload: false })).violations;
+  }, runOnly);
 }

@@ -3,28 +3,29 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '#test/support/browser.ts';
-import { DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '#test/support/browser.ts';
+import { DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
+import { leaveLastMoment } from './last-moment.ts';
+import { attributeOf, checkedOf, countOf, gone, hasFocus, shown, valueIn } from './see.ts';
 
 const configFile = fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url));
 
 let cacheDir: string;
 let vite: ViteDevServer;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'parts-'));
-  [vite, browser] = await Promise.all([
-    // Whoever works on the parts while this runs is not to reload the page under test.
+  const [server, browser] = await Promise.all([
+    // Work on the parts while this runs is not to reload the page under test.
     createServer({ configFile, cacheDir, logLevel: 'error', server: { port: 0, hmr: false, watch: null } }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
-  await vite.listen();
+  vite = await server.listen();
   page = await browser.newPage({ baseURL: vite.resolvedUrls?.local[0] ?? '', viewport: DESKTOP });
   await page.goto('/no/such/page');
 });
@@ -32,30 +33,25 @@ beforeAll(async () => {
 beforeEach(async () => {
   await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light' });
-  await goWithin('/no/such/page');
-  await page.getByRole('link', { name: 'Back to the front page' }).waitFor();
-  await goWithin('/ui?parts');
-  await page.getByRole('slider', { name: 'Balance' }).waitFor();
+  await goWithin(page, '/no/such/page');
+  await shown(page.getByRole('link', { name: 'Back to the front page' }));
+  await goWithin(page, '/ui?parts');
+  await shown(page.getByRole('slider', { name: 'Balance' }));
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await leaveLastMoment(task, { pages: [page], said: [] });
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await vite?.close();
   await rm(cacheDir, { recursive: true, force: true });
 });
-
-/** As a link does: without loading the app anew. */
-function goWithin(path: string): Promise<void> {
-  return page.evaluate((address) => {
-    history.pushState({ idx: history.state.idx + 1, key: address }, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
-}
 
 const address = () => page.url().replace(/^https?:\/\/[^/]+/, '');
 
 describe('the parts', () => {
   test('are for everyone', async () => {
-    await expectForEveryone(page, 'parts');
+    await expectForEveryone(page, 'parts', { bothThemes: true });
   });
 
   test('stand beside each other in both themes', async () => {
@@ -63,7 +59,7 @@ describe('the parts', () => {
     await page.goto('/ui');
     const backgrounds = [0, 1].map(async (index) => {
       const frame = page.frameLocator('iframe').nth(index);
-      await frame.getByRole('slider', { name: 'Balance' }).waitFor();
+      await shown(frame.getByRole('slider', { name: 'Balance' }));
       return frame.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
     });
     expect(new Set(await Promise.all(backgrounds)).size).toBe(2);
@@ -75,29 +71,29 @@ describe('a dialog', () => {
     const opener = page.getByRole('button', { name: 'Wide dialog' });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
-    await dialog.waitFor();
+    await shown(dialog);
     await expect.poll(() => focused()).toBe('Reply');
     await expectForEveryone(page, 'dialog');
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await gone(dialog);
+    await hasFocus(opener);
   });
 
   test('closes with its cross and with a click beside it', async () => {
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await dialog.waitFor({ state: 'hidden' });
+    await gone(dialog);
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();
     await settled(page);
     await page.mouse.click(20, 20);
-    await dialog.waitFor({ state: 'hidden' });
+    await gone(dialog);
   });
 
   test('stays while its work is under way', async () => {
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
     await page.getByRole('button', { name: 'Busy dialog' }).click();
-    await dialog.waitFor();
+    await shown(dialog);
     await settled(page);
     await page.keyboard.press('Escape');
     await page.mouse.click(20, 20);
@@ -110,7 +106,7 @@ describe('a dialog', () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Wide dialog' }).click();
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
-    await dialog.waitFor();
+    await shown(dialog);
     await settled(page);
     const box = await dialog.boundingBox();
     expect(box).toMatchObject({ x: 0, width: PHONE.width });
@@ -122,18 +118,18 @@ describe('the search picker', () => {
   test('finds by typing, is chosen from with the arrow keys, and can be cleared', async () => {
     const picker = page.getByRole('combobox', { name: 'Customer' });
     await picker.fill('or');
-    await page.getByRole('option', { name: 'Dorian Ashdown' }).waitFor();
+    await shown(page.getByRole('option', { name: 'Dorian Ashdown' }));
     await expectForEveryone(page, 'search picker');
     // Nothing is marked yet: what an older search has found is not taken by mistake.
     await picker.press('Enter');
-    expect(await picker.inputValue()).toBe('or');
+    await valueIn(picker).toBe('or');
     await picker.press('ArrowDown');
     await picker.press('ArrowDown');
     await picker.press('Enter');
-    await expect.poll(() => picker.inputValue()).toBe('Dorian Ashdown');
-    expect(await picker.getAttribute('aria-expanded')).toBe('false');
+    await valueIn(picker).toBe('Dorian Ashdown');
+    await attributeOf(picker, 'aria-expanded').toBe('false');
     await page.getByRole('button', { name: 'Clear customer' }).click();
-    await expect.poll(() => picker.inputValue()).toBe('');
+    await valueIn(picker).toBe('');
   });
 
   test('shows again what is chosen when typing comes to nothing', async () => {
@@ -142,9 +138,9 @@ describe('the search picker', () => {
     await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
     await picker.press('End');
     await picker.pressSequentially(' of nowhere');
-    await page.getByText('No customers match').first().waitFor();
+    await shown(page.getByText('No customers match').first());
     await picker.press('Tab');
-    await expect.poll(() => picker.inputValue()).toBe('Bartholomew Quill');
+    await valueIn(picker).toBe('Bartholomew Quill');
   });
 });
 
@@ -157,8 +153,8 @@ describe('leaving what has not been saved', () => {
     const link = page.getByRole('link', { name: 'A link that leaves the page' });
     await link.click();
     await question().getByRole('button', { name: 'Cancel' }).click();
-    await question().waitFor({ state: 'hidden' });
-    expect(await message().inputValue()).toBe('Where is my transfer?');
+    await gone(question());
+    await valueIn(message()).toBe('Where is my transfer?');
     await link.click();
     await question().getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL((url) => url.pathname === '/login');
@@ -168,11 +164,11 @@ describe('leaving what has not been saved', () => {
     await message().fill('Where is my transfer?');
     for (const answer of ['Cancel', 'Leave']) {
       await page.evaluate(() => history.back());
-      await question().waitFor();
+      await shown(question());
       await expect.poll(address).toBe('/ui?parts');
       await question().getByRole('button', { name: answer }).click();
-      await question().waitFor({ state: 'hidden' });
-      if (answer === 'Cancel') expect(await message().inputValue()).toBe('Where is my transfer?');
+      await gone(question());
+      if (answer === 'Cancel') await valueIn(message()).toBe('Where is my transfer?');
     }
     await page.waitForURL((url) => url.pathname === '/no/such/page');
   });
@@ -212,19 +208,19 @@ describe('a list', () => {
       next.click();
     });
     await expect.poll(address).toBe('/ui?parts=&status=failed&cursor=second-page');
-    expect(await filter().inputValue()).toBe('failed');
+    await valueIn(filter()).toBe('failed');
   });
 
   test('selects rows, all of them or some', async () => {
     const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
     const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
     await all.check();
-    expect(await row.isChecked()).toBe(true);
+    await checkedOf(row).toBe(true);
     await row.uncheck();
-    expect(await all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
+    await expect.poll(() => all.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
     await page.setViewportSize(PHONE);
-    expect(await row.isChecked()).toBe(false);
-    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4);
+    await checkedOf(row).toBe(false);
+    await countOf(page.getByRole('checkbox', { checked: true })).toBe(4);
   });
 
   test('keeps its header in sight', async () => {
@@ -250,25 +246,25 @@ describe('a list', () => {
 test('the arrow keys read a chart figure by figure', async () => {
   const chart = page.getByRole('slider', { name: 'Balance' });
   await chart.press('Home');
-  expect(await chart.getAttribute('aria-valuetext')).toMatch(/2026: €4,200\.00$/);
+  await attributeOf(chart, 'aria-valuetext').toMatch(/2026: €4,200\.00$/);
   await chart.press('ArrowRight');
-  expect(await chart.getAttribute('aria-valuenow')).toBe('1');
+  await attributeOf(chart, 'aria-valuenow').toBe('1');
   await chart.press('End');
-  expect(await chart.getAttribute('aria-valuenow')).toBe('39');
-  expect(await page.getByRole('table', { name: 'Balance' }).getByRole('row').count()).toBe(41);
+  await attributeOf(chart, 'aria-valuenow').toBe('39');
+  await countOf(page.getByRole('table', { name: 'Balance' }).getByRole('row')).toBe(41);
 });
 
 test('a choice among cards is one of radio buttons', async () => {
   const cards = page.getByRole('group', { name: 'Method' });
   await cards.getByRole('radio', { name: 'Bank transfer' }).focus();
   await page.keyboard.press('ArrowDown');
-  expect(await cards.getByRole('radio', { name: 'Bitcoin' }).isChecked()).toBe(true);
+  await checkedOf(cards.getByRole('radio', { name: 'Bitcoin' })).toBe(true);
 });
 
 test('a file is taken, and named', async () => {
   const png = { name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from('a picture') };
   await page.getByLabel('Proof').setInputFiles(png);
-  await page.getByRole('status').getByText('proof.png').waitFor();
+  await shown(page.getByRole('status').getByText('proof.png'));
 });
 
 /** The label of what has the focus. */

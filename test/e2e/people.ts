@@ -1,5 +1,6 @@
 /** What people do at the screens, said once: the sentences and names are the spec's. */
 import type { Page } from 'playwright-core';
+import { shown } from './see.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -41,12 +42,12 @@ export async function fillInCustomer(page: Page, customer: NewCustomer): Promise
 /** From the disabled card to the two steps; answers the secret. */
 export async function beginTwoFactor(page: Page): Promise<string> {
   await button(page, 'Enable').click();
-  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  await shown(page.getByRole('img', { name: 'QR code for your authenticator app' }));
   return (await page.locator('code').textContent()) ?? '';
 }
 
 export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await field(page, 'Verification code').fill(code);
   await button(page, 'Verify & Enable').click();
-  await page.getByText('2FA enabled successfully').waitFor();
+  await shown(page.getByText('2FA enabled successfully'));
 }

@@ -15,8 +15,9 @@ import {
   WALLET,
   withdrawMethods,
 } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, photograph, requestsTo } from './bank-in-browser.ts';
-import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
+import { arriveAt, bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
+import { button, field, heading, link, signIn } from './people.ts';
+import { checkedOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
 
 const site = bankInBrowser();
 const money = () => moneyOf(site.bank);
@@ -28,16 +29,12 @@ const DEPOSITED = 'Deposit request created! Status: Pending';
 const WITHDRAWN = 'Withdrawal request submitted successfully! Status: Pending';
 const KEPT = 'What you had filled in is still here.';
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
-/** Longer than a slow machine needs. */
-const SOON = { timeout: 20_000 };
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
 /** A customer with this many euros, signed in at a browser of their own. */
 async function customerAt(path: string, balance: number, options: BrowserContextOptions = {}) {
   const customer = await money().customerWith(balance);
-  const page = await site.visit('/login', options);
-  await arriveSignedIn(page, customer, '/dashboard');
-  await page.goto(path);
+  const page = await site.visitAs(customer, path, options);
   return { customer, page };
 }
 
@@ -76,16 +73,14 @@ async function expectAt(page: Page, label: string, sentence: string, value?: str
     field(page, label).evaluate((input) =>
       (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     );
-  await expect.poll(spoken, { ...SOON, message: `${label}: ${sentence}` }).toContain(sentence);
-  if (value !== undefined) expect(await field(page, label).inputValue()).toBe(value);
+  await expect.poll(spoken, { message: `${label}: ${sentence}` }).toContain(sentence);
+  if (value !== undefined) await valueIn(field(page, label)).toBe(value);
 }
-
-const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
 /** The reference number on the receipt. */
 async function reference(page: Page): Promise<string> {
   const receipt = page.getByRole('region', { name: 'Receipt' });
-  await receipt.waitFor();
+  await shown(receipt);
   return (await receipt.getByText(/^TX\d{8}-/).textContent()) ?? '';
 }
 
@@ -106,13 +101,13 @@ describe('from the first sign-in to the first withdrawal', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const sent = [requestsTo(page.context(), '/user/deposit'), requestsTo(page.context(), '/user/withdraw')];
-    await page.getByText('No transactions yet').waitFor();
+    await shown(page.getByText('No transactions yet'));
     await photograph(page, 'portal-money', '01-nothing-yet');
     await link(page, 'Deposit Money').first().click();
-    await heading(page, 'Deposit Money').waitFor();
-    expect(await method(page, 'SEPA transfer').isChecked()).toBe(true);
-    expect(await page.getByText('Switched off').count()).toBe(0);
-    await page.getByText('Limit: €10.00 to €5,000.00').waitFor();
+    await shown(heading(page, 'Deposit Money'));
+    await checkedOf(method(page, 'SEPA transfer')).toBe(true);
+    await countOf(page.getByText('Switched off')).toBe(0);
+    await shown(page.getByText('Limit: €10.00 to €5,000.00'));
 
     for (const [typed, sentence] of [
       ['', 'Please enter a valid amount'],
@@ -125,58 +120,58 @@ describe('from the first sign-in to the first withdrawal', () => {
     ] as const) {
       await confirm(page, 'Deposit', typed);
       await expectAt(page, 'Amount', sentence, typed);
-      expect(await isFocused(field(page, 'Amount'))).toBe(true);
+      await hasFocus(field(page, 'Amount'));
     }
     await field(page, 'Amount').fill('1,200.50');
     const quote = page.getByRole('region', { name: 'What you pay' });
-    await quote.getByText('€18.01 (1.5%)').waitFor();
-    await quote.getByText('1 euro = 1.00 euro').waitFor();
-    await quote.getByText('€1,218.51').waitFor();
+    await shown(quote.getByText('€18.01 (1.5%)'));
+    await shown(quote.getByText('1 euro = 1.00 euro'));
+    await shown(quote.getByText('€1,218.51'));
     await photograph(page, 'portal-money', '02-deposit');
     await button(page, 'Confirm Deposit').click();
 
     const instructions = dialog(page);
     for (const text of ['€1,218.51', 'Aldermoor Bank', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Moor Bank'])
-      await instructions.getByText(text, { exact: true }).waitFor();
-    await instructions.getByText('Your account number', { exact: true }).first().waitFor();
+      await shown(instructions.getByText(text, { exact: true }));
+    await shown(instructions.getByText('Your account number', { exact: true }).first());
     await photograph(page, 'portal-money', '03-instructions');
     await within(instructions, 'Copy IBAN').click();
-    await instructions.getByRole('status').getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
+    await shown(instructions.getByRole('status').getByText('Copied'));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
     await within(instructions, 'Copy Amount to pay').click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), SOON).toBe('1218.51');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1218.51');
     await page.keyboard.press('Escape');
-    await instructions.waitFor({ state: 'hidden' });
-    await expect.poll(() => isFocused(button(page, 'Confirm Deposit')), SOON).toBe(true);
+    await gone(instructions);
+    await hasFocus(button(page, 'Confirm Deposit'));
     await button(page, 'Confirm Deposit').click();
     await within(instructions, 'Pay Now').dblclick();
-    await page.getByText(DEPOSITED).waitFor();
+    await shown(page.getByText(DEPOSITED));
     const number = await reference(page);
-    await expect.poll(() => isFocused(heading(page, 'Deposit requested')), SOON).toBe(true);
+    await hasFocus(heading(page, 'Deposit requested'));
     await photograph(page, 'portal-money', '04-deposit-receipt');
 
     await link(page, 'View request').click();
-    await page.getByText(number, { exact: true }).waitFor();
+    await shown(page.getByText(number, { exact: true }));
     const story = page.getByRole('list', { name: 'What has happened' });
-    await story.getByText('Requested').waitFor();
-    await story.getByText('You', { exact: false }).waitFor();
+    await shown(story.getByText('Requested'));
+    await shown(story.getByText('You', { exact: false }));
     const [deposit] = await transactionsOf(customer);
     expect(deposit).toMatchObject({ transactionNumber: number, amount: 1200.5, feeAmount: 18.01, status: 'pending' });
     const completed = { status: 'completed' as const, reason: 'Your transfer has arrived' };
     await site.bank.call(changeStatus, { params: { id: deposit?._id ?? '' }, body: completed }, asAdmin());
     await page.reload();
-    await story.getByText('Completed').waitFor();
-    await story.getByText('Your transfer has arrived').waitFor();
-    await page.getByText('You paid').waitFor();
+    await shown(story.getByText('Completed'));
+    await shown(story.getByText('Your transfer has arrived'));
+    await shown(page.getByText('You paid'));
     await photograph(page, 'portal-money', '05-deposit-detail');
 
     await link(page, 'Dashboard').click();
     const balance = page.getByRole('region', { name: 'Balance', exact: true });
-    await expect.poll(() => balance.textContent(), SOON).toBe('Balance€1,200.50');
-    await page.getByRole('link', { name: 'Transactions 1' }).waitFor();
-    await page.getByRole('link', { name: 'Support tickets 0' }).waitFor();
+    await textOf(balance).toBe('Balance€1,200.50');
+    await shown(page.getByRole('link', { name: 'Transactions 1' }));
+    await shown(page.getByRole('link', { name: 'Support tickets 0' }));
     await link(page, 'Withdraw Money').click();
-    await page.getByText('Current balance: €1,200.50').waitFor();
+    await shown(page.getByText('Current balance: €1,200.50'));
     for (const [typed, sentence] of [
       ['', 'Please enter a valid amount'],
       ['4.99', 'Minimum withdrawal amount is €5.00'],
@@ -188,16 +183,16 @@ describe('from the first sign-in to the first withdrawal', () => {
     }
     await field(page, 'Amount in euro').fill('100');
     const receives = page.getByRole('region', { name: 'What you receive' });
-    await receives.getByText('€2.00 (2%)').waitFor();
-    await receives.getByText('1 euro = 1.00 euro').waitFor();
-    await receives.getByText('€98.00').waitFor();
+    await shown(receives.getByText('€2.00 (2%)'));
+    await shown(receives.getByText('1 euro = 1.00 euro'));
+    await shown(receives.getByText('€98.00'));
     await photograph(page, 'portal-money', '06-withdraw');
     await button(page, 'Confirm Withdraw').click();
 
     await within(dialog(page), 'Submit Withdrawal').click();
     for (const label of ['Beneficiary name', 'IBAN', 'BIC/SWIFT', 'Address'])
       await expectAt(page, label, 'Please fill all bank details');
-    expect(await isFocused(field(page, 'Beneficiary name'))).toBe(true);
+    await hasFocus(field(page, 'Beneficiary name'));
     await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
     await expectAt(page, 'IBAN', 'This IBAN is not valid. Please check it.');
     await expectAt(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
@@ -205,21 +200,21 @@ describe('from the first sign-in to the first withdrawal', () => {
     await field(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
     await field(page, 'BIC/SWIFT').fill('cobadeffxxx');
     await within(dialog(page), 'Submit Withdrawal').dblclick();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
     const receipt = page.getByRole('region', { name: 'Receipt' });
-    await receipt.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+    await shown(receipt.getByText('DE89 3704 0044 0532 0130 00'));
     await photograph(page, 'portal-money', '08-withdrawal-receipt');
     expect(sent).toEqual([['POST'], ['POST']]);
     expect(await money().balances(customer)).toEqual(euros(1200.5, 100));
 
     await link(page, 'Dashboard').click();
-    await expect.poll(() => balance.textContent(), SOON).toBe('Balance€1,200.50Available €1,100.50Reserved €100.00');
+    await textOf(balance).toBe('Balance€1,200.50Available €1,100.50Reserved €100.00');
     await photograph(page, 'portal-money', '09-dashboard');
     await link(page, 'Withdraw Money').click();
-    await page.getByText('Available: €1,100.50').waitFor();
+    await shown(page.getByText('Available: €1,100.50'));
     // The next one begins empty.
-    expect(await field(page, 'Amount in euro').inputValue()).toBe('');
-    expect(await page.getByText(KEPT).count()).toBe(0);
+    await valueIn(field(page, 'Amount in euro')).toBe('');
+    await countOf(page.getByText(KEPT)).toBe(0);
     await confirm(page, 'Withdraw', '1100.51');
     await expectAt(page, 'Amount in euro', NOT_ENOUGH);
   });
@@ -231,33 +226,33 @@ describe('from the first sign-in to the first withdrawal', () => {
     await method(page, 'Bitcoin').check();
     await confirm(page, 'Deposit', '200');
     const quote = page.getByRole('region', { name: 'What you pay' });
-    await quote.getByText('1 euro = 0.00001234 BTC').waitFor();
-    await quote.getByText('0.00246800 BTC').waitFor();
+    await shown(quote.getByText('1 euro = 0.00001234 BTC'));
+    await shown(quote.getByText('0.00246800 BTC'));
     const instructions = dialog(page);
     for (const text of [WALLET, '0.00246800', '€200.00', '1 euro = 0.00001234 BTC'])
-      await instructions.getByText(text, { exact: true }).waitFor();
-    for (const name of ['Copy Amount in BTC', 'Copy BTC wallet']) await within(instructions, name).waitFor();
+      await shown(instructions.getByText(text, { exact: true }));
+    for (const name of ['Copy Amount in BTC', 'Copy BTC wallet']) await shown(within(instructions, name));
     await within(instructions, 'Pay Now').click();
-    await page.getByText(DEPOSITED).waitFor();
-    await page.getByRole('region', { name: 'Receipt' }).getByText(WALLET).waitFor();
+    await shown(page.getByText(DEPOSITED));
+    await shown(page.getByRole('region', { name: 'Receipt' }).getByText(WALLET));
     await link(page, 'View request').click();
-    await page.getByText('0.00246800', { exact: true }).waitFor();
+    await shown(page.getByText('0.00246800', { exact: true }));
 
-    await page.goto('/dashboard/withdraw');
-    await page.getByRole('region', { name: 'What you receive' }).getByText('€0.00 (0.5%)').waitFor();
+    await goWithin(page, '/dashboard/withdraw');
+    await shown(page.getByRole('region', { name: 'What you receive' }).getByText('€0.00 (0.5%)'));
     await method(page, 'Bitcoin').check();
     await confirm(page, 'Withdraw', '100');
-    await page.getByRole('region', { name: 'What you receive' }).getByText('€99.50').waitFor();
+    await shown(page.getByRole('region', { name: 'What you receive' }).getByText('€99.50'));
     await within(dialog(page), 'Submit Withdrawal').click();
     await expectAt(page, 'Crypto wallet address', 'Please enter crypto wallet address');
     await field(page, 'Crypto wallet address').fill(`${WALLET}x`);
     await expectAt(page, 'Crypto wallet address', 'This is not a valid Bitcoin address', `${WALLET}x`);
     await field(page, 'Crypto wallet address').fill(WALLET);
     await page.keyboard.press('Enter');
-    await page.getByText(WITHDRAWN).waitFor();
-    await page.getByRole('region', { name: 'Receipt' }).getByText('€0.50 (0.5%)').waitFor();
+    await shown(page.getByText(WITHDRAWN));
+    await shown(page.getByRole('region', { name: 'Receipt' }).getByText('€0.50 (0.5%)'));
     await link(page, 'Withdrawal History').first().click();
-    await page.getByRole('row', { name: 'Bitcoin' }).getByText('Pending').waitFor();
+    await shown(page.getByRole('row', { name: 'Bitcoin' }).getByText('Pending'));
   });
 });
 
@@ -267,16 +262,16 @@ describe('one request for one filled form', () => {
     await loseAnswers(page, '/user/deposit');
     await confirm(page, 'Deposit', '300');
     await within(dialog(page), 'Pay Now').click();
-    await dialog(page).getByRole('alert').getByText('Failed to create deposit').waitFor();
-    await dialog(page).getByText(UNSURE).waitFor();
+    await shown(dialog(page).getByRole('alert').getByText('Failed to create deposit'));
+    await shown(dialog(page).getByText(UNSURE));
     await photograph(page, 'portal-money', '10-lost-answer');
     const [made, ...others] = await transactionsOf(customer);
     expect(others).toEqual([]);
 
     await page.context().unrouteAll();
     await page.reload();
-    await page.getByText(KEPT).waitFor();
-    expect(await field(page, 'Amount').inputValue()).toBe('300');
+    await shown(page.getByText(KEPT));
+    await valueIn(field(page, 'Amount')).toBe('300');
     await button(page, 'Confirm Deposit').click();
     await within(dialog(page), 'Pay Now').click();
     expect(await reference(page)).toBe(made?.transactionNumber);
@@ -296,14 +291,14 @@ describe('one request for one filled form', () => {
     await confirm(page, 'Withdraw', '50');
     await fillInAccount(page);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await dialog(page).getByRole('alert').getByText('Withdrawal failed').waitFor();
+    await shown(dialog(page).getByRole('alert').getByText('Withdrawal failed'));
     await within(dialog(page), 'Submit Withdrawal').click();
     // The words of the first time may stand there still: this is the answer to the second.
-    await expect.poll(lost, SOON).toBe(2);
-    await dialog(page).getByText(UNSURE).waitFor();
+    await expect.poll(lost).toBe(2);
+    await shown(dialog(page).getByText(UNSURE));
     expect(await transactionsOf(customer)).toHaveLength(2);
     await page.reload();
-    await page.getByText(KEPT).waitFor();
+    await shown(page.getByText(KEPT));
     await button(page, 'Confirm Withdraw').click();
     for (const [label, value] of [
       ['Beneficiary name', bankDetails.beneficiaryName],
@@ -311,10 +306,10 @@ describe('one request for one filled form', () => {
       ['BIC/SWIFT', bankDetails.swift],
       ['Address', bankDetails.address],
     ] as const)
-      expect(await field(page, label).inputValue()).toBe(value);
+      await valueIn(field(page, label)).toBe(value);
     await page.context().unrouteAll();
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
     // The deposit that the customer began with, and one withdrawal.
     expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
     expect(await money().balances(customer)).toEqual(euros(500, 50));
@@ -324,29 +319,28 @@ describe('one request for one filled form', () => {
     await confirm(page, 'Withdraw', '60');
     await fillInAccount(page);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await dialog(page).getByText(UNSURE).waitFor();
+    await shown(dialog(page).getByText(UNSURE));
     await page.context().unrouteAll();
     await field(page, 'Address').fill('2 Moor Lane');
     await within(dialog(page), 'Submit Withdrawal').click();
     // The notice of the first one may still be there.
-    await expect.poll(() => money().balances(customer), SOON).toEqual(euros(500, 170));
-    await page.getByText(WITHDRAWN).last().waitFor();
+    await expect.poll(() => money().balances(customer)).toEqual(euros(500, 170));
+    await shown(page.getByText(WITHDRAWN).last());
   });
 
   test('the network lost in the middle of a form takes nothing away', async () => {
     const { customer, page } = await customerAt('/dashboard/withdraw', 500);
-    await field(page, 'Amount in euro').waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
     await confirm(page, 'Withdraw', '80');
+    await shown(field(page, 'IBAN'));
+    await page.context().setOffline(true);
     await fillInAccount(page);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await dialog(page).getByRole('alert').getByText('Withdrawal failed').waitFor();
-    expect(await page.getByText(UNSURE).count()).toBe(0);
-    expect(await field(page, 'IBAN').inputValue()).toBe(IBAN);
+    await shown(dialog(page).getByRole('alert').getByText('Withdrawal failed'));
+    await countOf(page.getByText(UNSURE)).toBe(0);
+    await valueIn(field(page, 'IBAN')).toBe(IBAN);
     await page.context().setOffline(false);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
     expect(await money().balances(customer)).toEqual(euros(500, 80));
   });
 
@@ -357,16 +351,16 @@ describe('one request for one filled form', () => {
     await site.bank.call(endOtherSessions, {}, { as: customer.session });
     await within(dialog(page), 'Submit Withdrawal').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard/withdraw' })}`);
-    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await shown(page.getByText('Your session has ended. Please sign in again.'));
     await signIn(page, customer);
     await arriveAt(page, '/dashboard/withdraw');
-    await page.getByText(KEPT).waitFor();
-    expect(await field(page, 'Amount in euro').inputValue()).toBe('70');
+    await shown(page.getByText(KEPT));
+    await valueIn(field(page, 'Amount in euro')).toBe('70');
     await photograph(page, 'portal-money', '11-kept');
     await button(page, 'Confirm Withdraw').click();
-    expect(await field(page, 'IBAN').inputValue()).toBe(IBAN);
+    await valueIn(field(page, 'IBAN')).toBe(IBAN);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
     expect(await money().balances(customer)).toEqual(euros(500, 70));
 
     // Somebody else who signs in instead finds nothing of it.
@@ -375,22 +369,22 @@ describe('one request for one filled form', () => {
     await field(page, 'Amount in euro').fill('33');
     await site.bank.call(endOtherSessions, {}, { as: customer.session });
     await page.reload();
-    await page.getByText('Your session has ended. Please sign in again.').waitFor();
+    await shown(page.getByText('Your session has ended. Please sign in again.'));
     await signIn(page, other);
     await arriveAt(page, '/dashboard/withdraw');
-    await page.getByText('Current balance: €20.00').waitFor();
-    expect(await field(page, 'Amount in euro').inputValue()).toBe('');
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await shown(page.getByText('Current balance: €20.00'));
+    await valueIn(field(page, 'Amount in euro')).toBe('');
+    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
   test('log-out takes along what was typed', async () => {
     const { page } = await customerAt('/dashboard/withdraw', 500);
     await field(page, 'Amount in euro').fill('33');
     await page.reload();
-    await page.getByText(KEPT).waitFor();
+    await shown(page.getByText(KEPT));
     await button(page, 'Log out').click();
     await arriveAt(page, '/');
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
   test('what was kept can be thrown away', async () => {
@@ -399,11 +393,11 @@ describe('one request for one filled form', () => {
     await field(page, 'Amount').fill('77');
     await link(page, 'Dashboard').click();
     await link(page, 'Deposit Money').first().click();
-    await page.getByText(KEPT).waitFor();
-    expect(await method(page, 'Bitcoin').isChecked()).toBe(true);
+    await shown(page.getByText(KEPT));
+    await checkedOf(method(page, 'Bitcoin')).toBe(true);
     await button(page, 'Start over').click();
-    expect(await field(page, 'Amount').inputValue()).toBe('');
-    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await valueIn(field(page, 'Amount')).toBe('');
+    await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 });
 
@@ -417,47 +411,47 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     await confirm(other, 'Withdraw', '90');
     await fillInAccount(other);
     await within(dialog(other), 'Submit Withdrawal').click();
-    await other.getByText(WITHDRAWN).waitFor();
+    await shown(other.getByText(WITHDRAWN));
 
     await page.bringToFront();
     await within(dialog(page), 'Submit Withdrawal').click();
-    await dialog(page).waitFor({ state: 'hidden' });
+    await gone(dialog(page));
     await expectAt(page, 'Amount in euro', NOT_ENOUGH, '80');
-    await expect.poll(() => isFocused(field(page, 'Amount in euro')), SOON).toBe(true);
-    await page.getByText('Available: €10.00').waitFor();
+    await hasFocus(field(page, 'Amount in euro'));
+    await shown(page.getByText('Available: €10.00'));
     await photograph(page, 'portal-money', '12-not-enough');
     await confirm(page, 'Withdraw', '10');
-    expect(await field(page, 'IBAN').inputValue()).toBe(IBAN);
+    await valueIn(field(page, 'IBAN')).toBe(IBAN);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
     expect(await money().balances(customer)).toEqual(euros(100, 100));
   });
 
   test('a method that is switched off while the form is open makes way for another', async () => {
     const { customer, page } = await customerAt('/dashboard/deposit', 0);
     await confirm(page, 'Deposit', '40');
-    await dialog(page).waitFor();
+    await shown(dialog(page));
     const saveDeposits = (methods: readonly object[]) => saveMethods('deposit', methods);
     await saveDeposits(depositMethods.map((each) => (each.code === 'sepa' ? { ...each, isActive: false } : each)));
     try {
       await within(dialog(page), 'Pay Now').click();
-      await dialog(page).waitFor({ state: 'hidden' });
+      await gone(dialog(page));
       const group = page.getByRole('group', { name: 'Method' });
-      await group.getByText('This method is not available at the moment').waitFor();
-      await method(page, 'SEPA transfer').waitFor({ state: 'detached' });
-      expect(await field(page, 'Amount').inputValue()).toBe('40');
+      await shown(group.getByText('This method is not available at the moment'));
+      await gone(method(page, 'SEPA transfer'));
+      await valueIn(field(page, 'Amount')).toBe('40');
       await photograph(page, 'portal-money', '13-switched-off');
       await method(page, 'Bitcoin').check();
-      await group.getByText('This method is not available').waitFor({ state: 'detached' });
-      expect(await dialog(page).count()).toBe(0);
+      await gone(group.getByText('This method is not available'));
+      await countOf(dialog(page)).toBe(0);
       await button(page, 'Confirm Deposit').click();
       await within(dialog(page), 'Pay Now').click();
-      await page.getByText(DEPOSITED).waitFor();
+      await shown(page.getByText(DEPOSITED));
       expect((await transactionsOf(customer)).map(({ method: by }) => by)).toEqual(['Bitcoin']);
 
       await saveDeposits(depositMethods.map((each) => ({ ...each, isActive: false })));
       await page.goto('/dashboard/deposit');
-      await page.getByText('No deposit methods at the moment').waitFor();
+      await shown(page.getByText('No deposit methods at the moment'));
     } finally {
       await saveDeposits(depositMethods);
     }
@@ -472,9 +466,9 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     try {
       await within(dialog(page), 'Submit Withdrawal').click();
       await expectAt(page, 'Amount in euro', 'Minimum withdrawal amount is €60.00', '50');
-      await page.getByText('Limit: €60.00 to €2,000.00').waitFor();
+      await shown(page.getByText('Limit: €60.00 to €2,000.00'));
       await field(page, 'Amount in euro').fill('61');
-      await page.getByText('Minimum withdrawal amount').waitFor({ state: 'detached' });
+      await gone(page.getByText('Minimum withdrawal amount'));
     } finally {
       await save(withdrawMethods);
     }
@@ -483,28 +477,28 @@ describe('what the bank refuses stands in its place, with a way on', () => {
   test('too many requests, a broken bank, and a broken answer', async () => {
     const { customer, page } = await customerAt('/dashboard/deposit', 0);
     const answer = (status: number, json: object, headers: Record<string, string> = {}) =>
-      page.context().route('**/api/user/deposit', (route) => route.fulfill({ status, json, headers }), { times: 1 });
+      routeOnce(page.context(), '**/api/user/deposit', (route) => route.fulfill({ status, json, headers }));
     const refusal = (error: string) => ({ error, message: error, code: 'test', requestId: 'r1' });
     const alert = dialog(page).getByRole('alert');
     await confirm(page, 'Deposit', '45');
 
     await answer(429, refusal('Too many requests.'), { 'retry-after': '120' });
     await within(dialog(page), 'Pay Now').click();
-    await alert.getByText('Too many requests. Please try again in 2 minutes.').waitFor();
-    expect(await page.getByText(UNSURE).count()).toBe(0);
+    await shown(alert.getByText('Too many requests. Please try again in 2 minutes.'));
+    await countOf(page.getByText(UNSURE)).toBe(0);
     await answer(500, {});
     await within(dialog(page), 'Pay Now').click();
-    await alert.getByText('Failed to create deposit').waitFor();
-    await dialog(page).getByText(UNSURE).waitFor();
+    await shown(alert.getByText('Failed to create deposit'));
+    await shown(dialog(page).getByText(UNSURE));
     await answer(503, refusal('Maintenance'), { 'retry-after': '5' });
     await within(dialog(page), 'Pay Now').click();
-    await alert.getByText('Maintenance').waitFor();
+    await shown(alert.getByText('Maintenance'));
     await answer(201, { nothing: 'of what was agreed' });
     await within(dialog(page), 'Pay Now').click();
-    await alert.getByText('Failed to create deposit').waitFor();
+    await shown(alert.getByText('Failed to create deposit'));
     expect(await transactionsOf(customer)).toEqual([]);
     await within(dialog(page), 'Pay Now').click();
-    await page.getByText(DEPOSITED).waitFor();
+    await shown(page.getByText(DEPOSITED));
     expect(await transactionsOf(customer)).toHaveLength(1);
   });
 
@@ -512,12 +506,12 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     const { page } = await customerAt('/dashboard', 500);
     await page.context().route('**/api/user/*-settings', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/dashboard/deposit');
-    await page.getByRole('alert').getByText('Failed to load deposit methods').waitFor();
+    await shown(page.getByRole('alert').getByText('Failed to load deposit methods'));
     await photograph(page, 'portal-money', '14-no-methods');
     await page.goto('/dashboard/withdraw');
-    await page.getByText('The bank’s own list of methods could not be loaded.').waitFor();
-    for (const name of ['Bank Sepa', 'Bitcoin']) await method(page, name).waitFor();
-    await page.getByText('Limit: €100.00 to €1,000,000.00').waitFor();
+    await shown(page.getByText('The bank’s own list of methods could not be loaded.'));
+    for (const name of ['Bank Sepa', 'Bitcoin']) await shown(method(page, name));
+    await shown(page.getByText('Limit: €100.00 to €1,000,000.00'));
     await photograph(page, 'portal-money', '15-usual-methods');
     await confirm(page, 'Withdraw', '99');
     await expectAt(page, 'Amount in euro', 'Minimum withdrawal amount is €100.00');
@@ -526,18 +520,18 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     await confirm(page, 'Withdraw', '120');
     await fillInAccount(page);
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByRole('group', { name: 'Method' }).getByText('This method is not available at the moment').waitFor();
-    await page.getByText('Limit: €5.00 to €2,000.00').waitFor({ state: 'detached' });
+    await shown(page.getByRole('group', { name: 'Method' }).getByText('This method is not available at the moment'));
+    await gone(page.getByText('Limit: €5.00 to €2,000.00'));
     await method(page, 'Bank Sepa').check();
     await button(page, 'Confirm Withdraw').click();
     await within(dialog(page), 'Submit Withdrawal').click();
-    await page.getByText(WITHDRAWN).waitFor();
+    await shown(page.getByText(WITHDRAWN));
 
     await page.context().route('**/api/user/deposit-settings', (route) => route.abort());
     await page.goto('/dashboard/deposit');
-    await page.getByRole('alert').getByText('Failed to load deposit methods').waitFor();
+    await shown(page.getByRole('alert').getByText('Failed to load deposit methods'));
     await page.context().unrouteAll();
     await button(page, 'Retry').click();
-    await method(page, 'SEPA transfer').waitFor();
+    await shown(method(page, 'SEPA transfer'));
   });
 });

@@ -1,23 +1,27 @@
 /** The public pages: rendered when the site is built, with a script of their own, and whole without JavaScript. */
 
 import { createHash } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { arriveAt, bankInBrowser, PHONE, photograph, settled } from './bank-in-browser.ts';
 import { expectForEveryone, violations } from './for-everyone.ts';
 import { button, field, heading, link } from './people.ts';
+import { attributeOf, countOf, gone, hasFocus, shown, textsOf } from './see.ts';
 
 const site = bankInBrowser();
+
+/** A browser that was not asked for less motion. */
+const MOVING = { reducedMotion: 'no-preference' } as const;
+/** How long a slide stays, in milliseconds. */
+const SLIDE = 2500;
 
 const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath', 'Anselm Duarte'];
 
 describe('the front page', () => {
   test('has every section, and leads to the sign-in', async () => {
     const page = await site.visit('/');
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
-      'Banking that puts your money first',
-    ]);
+    await textsOf(page.getByRole('heading', { level: 1 })).toEqual(['Banking that puts your money first']);
     const regions = [
       'A bank that says what it does',
       'Everything an account should do, and nothing in the way',
@@ -28,9 +32,9 @@ describe('the front page', () => {
       'In good company',
       'The bank in figures',
     ];
-    expect(await page.getByRole('region').count()).toBe(regions.length);
+    await countOf(page.getByRole('region')).toBe(regions.length);
     const region = (name: string) => page.getByRole('region', { name });
-    for (const name of regions) expect(await region(name).count(), name).toBe(1);
+    for (const name of regions) await countOf(region(name)).toBe(1);
     expect(
       await region(regions[1] ?? '')
         .getByRole('heading', { level: 3 })
@@ -46,10 +50,10 @@ describe('the front page', () => {
         .getByRole('heading', { level: 3 })
         .allTextContents(),
     ).toEqual(['Open an account', 'Verify email and phone', 'Add funds', 'Start banking']);
-    expect(await region('The bank in figures').locator('dd').allTextContents()).toEqual(['5M', '2.4M', '1.8M', '150+']);
+    await textsOf(region('The bank in figures').locator('dd')).toEqual(['5M', '2.4M', '1.8M', '150+']);
     const footer = page.getByRole('contentinfo');
-    await footer.getByText('Worldwide • Online support 24/7').waitFor();
-    expect(await footer.locator('a[href^="mailto:"]').count()).toBe(1);
+    await shown(footer.getByText('Worldwide • Online support 24/7'));
+    await countOf(footer.locator('a[href^="mailto:"]')).toBe(1);
     await photograph(page, 'public-site', '01-front-page');
     await link(page, 'Open an account').click();
     await arriveAt(page, '/login');
@@ -58,19 +62,19 @@ describe('the front page', () => {
   test('leads whoever is signed in to their own area', async () => {
     const page = await site.visit('/');
     const banner = page.getByRole('banner');
-    expect(await banner.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    await attributeOf(banner.getByRole('link', { name: 'Sign in' }), 'href').toBe('/login');
     for (const [role, home] of Object.entries({ admin: '/admin', user: '/dashboard' })) {
       await page.evaluate((stored) => {
         localStorage.setItem('token', 'a token');
         localStorage.setItem('role', stored);
       }, role);
       await page.reload();
-      await expect.poll(() => banner.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(home);
+      await attributeOf(banner.getByRole('link', { name: 'Dashboard' }), 'href').toBe(home);
     }
     // A token without a role is nobody.
     await page.evaluate(() => localStorage.removeItem('role'));
     await page.reload();
-    await banner.getByRole('link', { name: 'Sign in' }).waitFor();
+    await shown(banner.getByRole('link', { name: 'Sign in' }));
   });
 
   test('is whole in a browser that keeps nothing for anybody', async () => {
@@ -83,9 +87,9 @@ describe('the front page', () => {
       });
     });
     await page.reload();
-    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+    await shown(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await page.getByRole('tab', { name: 'Our Goal' }).click();
-    await page.getByRole('tabpanel', { name: 'Our Goal' }).waitFor();
+    await shown(page.getByRole('tabpanel', { name: 'Our Goal' }));
   });
 
   test('has a top bar that takes the full width beyond 50 pixels', async () => {
@@ -109,21 +113,21 @@ describe('the front page', () => {
     const links = await bar.getByRole('link').allTextContents();
     expect(links).toEqual(['Home', 'FAQ', 'About', 'Contact']);
     await page.setViewportSize({ width: 1023, height: 700 });
-    await bar.waitFor({ state: 'hidden' });
+    await gone(bar);
 
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await button(page, 'Open the menu').click();
-    await menu.waitFor();
+    await shown(menu);
     await page.setViewportSize(PHONE);
     await settled(page);
     expect((await violations(page)).map(({ id }) => id)).toEqual([]);
-    expect(await menu.getByRole('link').allTextContents()).toEqual(links);
+    await textsOf(menu.getByRole('link')).toEqual(links);
     await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'hidden' });
+    await gone(menu);
     await button(page, 'Open the menu').click();
     await menu.getByRole('link', { name: 'FAQ' }).click();
-    await menu.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).hash).toBe('#faq');
+    await gone(menu);
+    await page.waitForURL('**/#faq');
   });
 });
 
@@ -131,11 +135,11 @@ test('the three tabs are chosen with the mouse and with the arrow keys', async (
   const page = await site.visit('/');
   const tab = (name: string) => page.getByRole('tab', { name });
   const panel = page.getByRole('tabpanel');
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Our Mission', 'Our Vision', 'Our Goal']);
+  await textsOf(page.getByRole('tab')).toEqual(['Our Mission', 'Our Vision', 'Our Goal']);
   const shows = async (name: string) => {
-    expect(await tab(name).getAttribute('aria-selected')).toBe('true');
-    expect(await panel.count()).toBe(1);
-    await panel.getByRole('heading', { name }).waitFor();
+    await attributeOf(tab(name), 'aria-selected').toBe('true');
+    await countOf(panel).toBe(1);
+    await shown(panel.getByRole('heading', { name }));
   };
   await shows('Our Mission');
   await tab('Our Goal').click();
@@ -149,7 +153,7 @@ test('the three tabs are chosen with the mouse and with the arrow keys', async (
   ] as const) {
     await page.keyboard.press(key);
     await shows(name);
-    expect(await tab(name).evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(tab(name));
   }
 });
 
@@ -158,14 +162,14 @@ test('of the six questions one is open at a time, or none', async () => {
   const items = page.locator('#faq details');
   const open = () => items.evaluateAll((all) => all.map((item) => (item as HTMLDetailsElement).open));
   const only = (index: number) => Array.from({ length: 6 }, (_, place) => place === index);
-  expect(await open()).toEqual(only(0));
+  await expect.poll(open).toEqual(only(0));
   await items.nth(3).locator('summary').click();
-  expect(await open()).toEqual(only(3));
+  await expect.poll(open).toEqual(only(3));
   await items.nth(3).locator('summary').click();
-  expect(await open()).toEqual(only(-1));
+  await expect.poll(open).toEqual(only(-1));
   await items.nth(5).locator('summary').focus();
   await page.keyboard.press('Enter');
-  expect(await open()).toEqual(only(5));
+  await expect.poll(open).toEqual(only(5));
   expect(
     await items
       .nth(5)
@@ -181,7 +185,7 @@ describe('what people say', () => {
     // What is further down is laid out only when somebody comes near.
     await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
     const slides = carousel(page).getByRole('listitem');
-    await slides.first().waitFor();
+    await shown(slides.first());
     return slides.evaluateAll((slides) => {
       const frame = slides[0]?.parentElement?.getBoundingClientRect() ?? new DOMRect();
       return slides
@@ -191,78 +195,96 @@ describe('what people say', () => {
     });
   };
 
+  /** The front page with a clock that stands still until the test lets it run. */
+  async function atFront(options: BrowserContextOptions): Promise<Page> {
+    const page = await site.visit('/robots.txt', options);
+    await page.clock.install();
+    await page.goto('/');
+    return page;
+  }
+
   test.each([
     [767, 1],
     [768, 2],
     [1023, 2],
     [1024, 3],
   ])('at %i pixels %i can be read at once, 32 pixels apart', async (width, count) => {
-    const page = await site.visit('/', { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const page = await site.visit('/', { viewport: { width, height: 900 } });
     expect(await inView(page)).toEqual(REVIEWERS.slice(0, count));
     const [first, second] = await Promise.all(
       [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
     );
     expect((second?.x ?? 0) - (first?.x ?? 0) - (first?.width ?? 0)).toBeCloseTo(32, 0);
-    expect(await carousel(page).getByText('4.9').count()).toBe(4);
+    await countOf(carousel(page).getByText('4.9')).toBe(4);
   });
 
   test('it moves on by itself, comes round, and stops for Pause alone', async () => {
-    const page = await site.visit('/', { viewport: PHONE });
+    const page = await atFront({ viewport: PHONE, ...MOVING });
     const first = async () => (await carousel(page).locator('figcaption span span:first-child').allTextContents())[0];
-    for (const name of [REVIEWERS[1], REVIEWERS[2], REVIEWERS[3], REVIEWERS[0]])
-      await expect.poll(first, { timeout: 15_000 }).toBe(name);
+    for (const name of [REVIEWERS[1], REVIEWERS[2], REVIEWERS[3], REVIEWERS[0]]) {
+      await page.clock.runFor(SLIDE);
+      await expect.poll(first).toBe(name);
+    }
     // Using it does not stop it.
+    await settled(page);
     await carousel(page).getByRole('button', { name: 'Next' }).click();
-    const after = await first();
-    await expect.poll(first, { timeout: 15_000 }).not.toBe(after);
+    await expect.poll(first).toBe(REVIEWERS[1]);
+    await settled(page);
+    await page.clock.runFor(SLIDE);
+    await expect.poll(first).toBe(REVIEWERS[2]);
 
     await carousel(page).getByRole('button', { name: 'Pause' }).click();
-    await carousel(page).getByRole('button', { name: 'Play' }).waitFor();
+    await shown(carousel(page).getByRole('button', { name: 'Play' }));
     await settled(page);
-    const still = await first();
+    await page.clock.runFor(2 * SLIDE);
+    await settled(page);
+    expect(await first()).toBe(REVIEWERS[2]);
     await carousel(page).getByRole('button', { name: 'Next' }).click();
-    await expect.poll(first).toBe(REVIEWERS[(REVIEWERS.indexOf(still ?? '') + 1) % REVIEWERS.length]);
+    await expect.poll(first).toBe(REVIEWERS[3]);
     await settled(page);
     await carousel(page).getByRole('button', { name: 'Previous' }).click();
-    await expect.poll(first).toBe(still);
+    await expect.poll(first).toBe(REVIEWERS[2]);
   });
 
   test('nothing moves for whoever asked for less movement, until they press Play', async () => {
-    const page = await site.visit('/', { reducedMotion: 'reduce' });
+    const page = await atFront({});
+    await page.clock.runFor(2 * SLIDE);
+    expect(await inView(page)).toEqual(REVIEWERS.slice(0, 3));
     await carousel(page).getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => inView(page), { timeout: 15_000 }).toEqual(REVIEWERS.slice(1));
+    await page.clock.runFor(SLIDE);
+    await expect.poll(() => inView(page)).toEqual(REVIEWERS.slice(1));
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   });
 });
 
 test('the partners pass by in 20 seconds, and stop for Pause', async () => {
-  const page = await site.visit('/');
+  const page = await site.visit('/', MOVING);
   const partners = page.getByRole('region', { name: 'In good company' });
-  expect(await partners.getByRole('img').count()).toBe(8);
+  await countOf(partners.getByRole('img')).toBe(8);
   const motion = () =>
     partners.locator('.logos').evaluate((strip) => {
       const { animationDuration, animationIterationCount, animationPlayState } = getComputedStyle(strip);
       return [animationDuration, animationIterationCount, animationPlayState];
     });
-  expect(await motion()).toEqual(['20s', 'infinite', 'running']);
+  await expect.poll(motion).toEqual(['20s', 'infinite', 'running']);
   await partners.getByRole('button', { name: 'Pause' }).click();
-  expect(await motion()).toEqual(['20s', 'infinite', 'paused']);
+  await expect.poll(motion).toEqual(['20s', 'infinite', 'paused']);
   await partners.getByRole('button', { name: 'Play' }).click();
-  expect(await motion()).toEqual(['20s', 'infinite', 'running']);
+  await expect.poll(motion).toEqual(['20s', 'infinite', 'running']);
 });
 
 describe('the contact page', () => {
   test('opens a mail with what was typed, after saying what is missing', async () => {
     const page = await site.visit('/contact');
     await button(page, 'Open in your mail program').click();
-    await page.getByText('Please tell us your name').waitFor();
-    await page.getByText('Please write your message').waitFor();
-    expect(await field(page, 'Your name').evaluate((input) => input === document.activeElement)).toBe(true);
+    await shown(page.getByText('Please tell us your name'));
+    await shown(page.getByText('Please write your message'));
+    await hasFocus(field(page, 'Your name'));
     await field(page, 'Your name').fill('Ada Example');
     await field(page, 'What it is about').selectOption('I would like an account');
     await field(page, 'Message').fill('Hello,\nplease & thank you.');
     await button(page, 'Open in your mail program').click();
-    expect(await link(page, 'open the message again').getAttribute('href')).toBe(
+    await attributeOf(link(page, 'open the message again'), 'href').toBe(
       'mailto:accounts@aldermoor.example?subject=I%20would%20like%20an%20account&body=Hello%2C%0D%0Aplease%20%26%20thank%20you.%0D%0A%0D%0AAda%20Example',
     );
     await photograph(page, 'public-site', '02-contact');
@@ -271,8 +293,8 @@ describe('the contact page', () => {
   test('has addresses to copy', async () => {
     const page = await site.visit('/contact', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Copy security@aldermoor.example' }).click();
-    await page.getByRole('button', { name: 'Copied security@aldermoor.example' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('security@aldermoor.example');
+    await shown(page.getByRole('button', { name: 'Copied security@aldermoor.example' }));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('security@aldermoor.example');
   });
 
   test('says so when one could not be copied', async () => {
@@ -281,22 +303,22 @@ describe('the contact page', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not today'));
     });
     await page.getByRole('button', { name: 'Copy privacy@aldermoor.example' }).click();
-    await page.getByText('Failed to copy to clipboard').waitFor();
+    await shown(page.getByText('Failed to copy to clipboard'));
   });
 });
 
 test('the legal pages say who opens accounts, who may end them, and for whom they are not', async () => {
   const page = await site.visit('/termsandcondition');
-  await page.getByText('Accounts are created only by the owner or an authorized administrator.').waitFor();
-  await page.getByText('The owner or an administrator may suspend or terminate an account').waitFor();
-  await page.getByText('The service is not for children under 13').waitFor();
+  await shown(page.getByText('Accounts are created only by the owner or an authorized administrator.'));
+  await shown(page.getByText('The owner or an administrator may suspend or terminate an account'));
+  await shown(page.getByText('The service is not for children under 13'));
   await photograph(page, 'public-site', '03-terms');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await heading(page, 'Privacy Policy').waitFor();
-  await page.getByText('The service is not for children under 13').waitFor();
+  await shown(heading(page, 'Privacy Policy'));
+  await shown(page.getByText('The service is not for children under 13'));
   for (const contents of await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all()) {
     const id = (await contents.getAttribute('href'))?.slice(1);
-    expect(await page.locator(`section[id="${id}"]`).count(), id).toBe(1);
+    await countOf(page.locator(`section[id="${id}"]`)).toBe(1);
   }
 });
 
@@ -304,7 +326,7 @@ test('what is nowhere is a page that says so, with status 404', async () => {
   const page = await site.visit('/');
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await heading(page, 'Page not found').waitFor();
+  await shown(heading(page, 'Page not found'));
   await link(page, 'Back to the front page').click();
   await arriveAt(page, '/');
 });
@@ -321,19 +343,19 @@ describe('without JavaScript', () => {
   });
 
   test('everything can be read and nothing moves', async () => {
-    const page = await site.visit('/', { javaScriptEnabled: false });
+    const page = await site.visit('/', { javaScriptEnabled: false, ...MOVING });
     for (const name of ['Our Mission', 'Our Vision', 'Our Goal', ...REVIEWERS])
       expect(await page.getByText(name, { exact: true }).last().isVisible(), name).toBe(true);
-    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    await countOf(page.getByRole('button', { name: 'Pause' })).toBe(0);
     expect(await page.locator('.logos').evaluate((strip) => getComputedStyle(strip).animationName)).toBe('none');
     await page.locator('#faq summary').nth(1).click();
-    await page.getByText('An account costs nothing to keep.').waitFor();
+    await shown(page.getByText('An account costs nothing to keep.'));
   });
 });
 
 describe('for everyone', () => {
   test.each([...Object.keys(PUBLIC_PAGES), '/no/such/page'])('axe finds nothing on %s', async (path) => {
-    await expectForEveryone(await site.visit(path), path);
+    await expectForEveryone(await site.visit(path, MOVING), path);
   });
 
   test.each([1280, 1920])('nothing is too wide at %i pixels', async (width) => {

@@ -6,6 +6,7 @@ import { refresh } from '#shared/contract/session.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, kept, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
+import { countOf, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser();
 
@@ -14,9 +15,10 @@ const ENDED = 'Your session has ended. Please sign in again.';
 
 async function signedInCustomer() {
   const customer = await site.bank.newCustomer();
-  const page = await site.visit('/login');
-  await arriveSignedIn(page, customer, '/dashboard');
-  await heading(page, `Welcome, ${customer.name}`).waitFor();
+  const page = await site.visitAs(customer, '/dashboard');
+  // The heading comes from the sign-in, the button with what the bank has answered.
+  await shown(button(page, 'Refresh balance'));
+  await site.answered(page);
   return { customer, page };
 }
 
@@ -31,7 +33,7 @@ async function refreshBalance(page: Page): Promise<void> {
   const profile = page.waitForResponse((answer) => answer.url().endsWith('/api/user/profile') && answer.ok());
   await button(page, 'Refresh balance').click();
   await profile;
-  await page.getByText('Balance updated').first().waitFor();
+  await shown(page.getByText('Balance updated').first());
 }
 
 /** What the bank says to a token, whoever sends it. */
@@ -41,13 +43,19 @@ const tokenOf = async (page: Page) => (await kept(page)).token;
 
 describe('what the browser keeps', () => {
   test('token, role, name and balance, and nothing else', async () => {
-    const { customer, page } = await signedInCustomer();
-    expect(await kept(page)).toEqual({
-      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
-      role: 'user',
-      name: customer.name,
-      balance: '0',
-    });
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/login');
+    await arriveSignedIn(page, customer, '/dashboard');
+    // The same as where a journey begins behind the sign-in.
+    for (const each of [page, await site.visitAs(customer, '/dashboard')]) {
+      await shown(heading(each, `Welcome, ${customer.name}`));
+      expect(await kept(each)).toEqual({
+        token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        role: 'user',
+        name: customer.name,
+        balance: '0',
+      });
+    }
     expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   });
@@ -57,7 +65,7 @@ describe('what the browser keeps', () => {
     await page.goto('/dashboard/profile/security');
     await page.reload();
     await arriveAt(page, '/dashboard/profile/security');
-    await page.getByRole('banner').getByText(customer.email).waitFor();
+    await shown(page.getByRole('banner').getByText(customer.email));
   });
 
   test('the cookie that renews a session is seen by no script, and by the session routes only', async () => {
@@ -78,7 +86,7 @@ describe('log-out', () => {
   test('in one tab is log-out in all, and on the server', async () => {
     const { page } = await signedInCustomer();
     const other = await secondTab(page.context(), '/dashboard/profile/security');
-    await button(other, 'Enable').waitFor();
+    await shown(button(other, 'Enable'));
     const token = await tokenOf(page);
     const cookies = await page.context().cookies(`${site.bank.url}/api/user/refresh`);
     expect(await statusFor(token)).toBe(200);
@@ -86,15 +94,15 @@ describe('log-out', () => {
     await button(page, 'Log out').click();
     await arriveAt(page, '/');
     await other.waitForURL('**/login?**');
-    await other.getByText(ENDED).waitFor();
-    expect(await kept(other)).toEqual({});
+    await shown(other.getByText(ENDED));
+    await expect.poll(() => kept(other)).toEqual({});
     expect(await page.context().cookies(`${site.bank.url}/api/user/refresh`)).toEqual([]);
     expect(await statusFor(token)).toBe(401);
     const stolen = cookies.map(({ name, value }) => `${name}=${value}`);
     expect(await site.bank.call(refresh, {}, { cookies: stolen })).toMatchObject({ status: 401 });
     // Nobody comes back with the browser's own button.
     await page.goBack();
-    await expect.poll(() => page.getByText('Welcome,').count()).toBe(0);
+    await countOf(page.getByText('Welcome,')).toBe(0);
   });
 
   test('works without a network too', async () => {
@@ -102,12 +110,12 @@ describe('log-out', () => {
     await page.context().setOffline(true);
     await button(page, 'Log out').click();
     await arriveAt(page, '/');
-    expect(await kept(page)).toEqual({});
+    await expect.poll(() => kept(page)).toEqual({});
     // The front page was not there yet.
-    await heading(page, 'This page could not be shown').waitFor();
+    await shown(heading(page, 'This page could not be shown'));
     await page.context().setOffline(false);
     await button(page, 'Reload the page').click();
-    await heading(page, 'Banking that puts your money first').waitFor();
+    await shown(heading(page, 'Banking that puts your money first'));
   });
 
   test('leaves nothing on the screen for whoever signs in next in the same tab', async () => {
@@ -117,9 +125,9 @@ describe('log-out', () => {
     await arriveAt(page, '/');
     await link(page, 'Sign in').click();
     await signIn(page, next);
-    await heading(page, `Welcome, ${next.name}`).waitFor();
-    await page.getByRole('banner').getByText(next.email).waitFor();
-    expect(await page.getByText(customer.email).count()).toBe(0);
+    await shown(heading(page, `Welcome, ${next.name}`));
+    await shown(page.getByRole('banner').getByText(next.email));
+    await countOf(page.getByText(customer.email)).toBe(0);
   });
 
   test('a new sign-in in one tab is a sign-in in the other', async () => {
@@ -127,12 +135,12 @@ describe('log-out', () => {
     const next = await site.bank.newCustomer();
     const other = await secondTab(page.context(), '/dashboard');
     await button(page, 'Log out').click();
-    await other.getByText(ENDED).waitFor();
+    await shown(other.getByText(ENDED));
     await page.bringToFront();
     await link(page, 'Sign in').click();
     await signIn(page, next);
     await arriveAt(other, '/dashboard');
-    await heading(other, `Welcome, ${next.name}`).waitFor();
+    await shown(heading(other, `Welcome, ${next.name}`));
   });
 });
 
@@ -144,12 +152,12 @@ describe('a token that has expired', () => {
     await context.clock.install({ time: site.bank.clock.now() });
     await arriveSignedIn(page, customer, '/dashboard');
     const other = await secondTab(context, '/dashboard');
-    await button(other, 'Refresh balance').waitFor();
+    // What is still on its way with the old token when time moves on would be refused, and rightly.
+    for (const tab of [page, other]) await shown(tab.getByRole('slider'));
+    await site.answered(page);
     const token = await tokenOf(page);
     const renewals = requestsTo(context, '/user/refresh');
     const refusals: string[] = [];
-    // What is still on its way with the old token when time moves on would be refused, and rightly.
-    await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')));
     context.on('response', (response) => response.status() >= 400 && refusals.push(response.url()));
 
     site.bank.clock.advance(16 * MINUTE);
@@ -165,7 +173,7 @@ describe('a token that has expired', () => {
   test('is renewed when the bank refuses it because the browser has the wrong time, once for two tabs', async () => {
     const { page } = await signedInCustomer();
     const other = await secondTab(page.context(), '/dashboard');
-    await button(other, 'Refresh balance').waitFor();
+    await shown(button(other, 'Refresh balance'));
     const renewals = requestsTo(page.context(), '/user/refresh');
     site.bank.clock.advance(16 * MINUTE);
     await Promise.all([refreshBalance(page), refreshBalance(other)]);
@@ -180,8 +188,8 @@ describe('a token that has expired', () => {
     const { customer, page } = await signedInCustomer();
     site.bank.clock.advance(16 * MINUTE);
     await page.goto('/dashboard/profile/security');
-    await button(page, 'Enable').waitFor();
-    await page.getByRole('banner').getByText(customer.email).waitFor();
+    await shown(button(page, 'Enable'));
+    await shown(page.getByRole('banner').getByText(customer.email));
   });
 
   test('ends no session while there is no network', async () => {
@@ -189,7 +197,7 @@ describe('a token that has expired', () => {
     site.bank.clock.advance(16 * MINUTE);
     await page.context().setOffline(true);
     await button(page, 'Refresh balance').click();
-    await page.getByText('Failed to fetch profile').waitFor();
+    await shown(page.getByText('Failed to fetch profile'));
     await page.context().setOffline(false);
     await refreshBalance(page);
     await arriveAt(page, '/dashboard');
@@ -201,38 +209,35 @@ describe('a session that the bank has ended', () => {
     await site.bank.newCustomer({ name: 'Ottilie Quist' });
     await site.bank.drain();
     const admin = await site.bank.newAdmin();
-    const page = await site.visit('/login');
-    await arriveSignedIn(page, admin, '/admin');
-    await page.goto('/admin/users?search=ottilie');
-    await page.getByRole('row', { name: 'Ottilie Quist' }).waitFor();
+    const page = await site.visitAs(admin, '/admin/users?search=ottilie');
+    await shown(page.getByRole('row', { name: 'Ottilie Quist' }));
+    await site.answered(page);
 
     // Elsewhere the same person switches two-factor on, which ends all other sessions.
     const device = await enableTwoFactor(site.bank, admin.session, 'admin');
     await link(page, 'Settings').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/admin/settings/two-factor' })}`);
-    await page.getByText(ENDED).waitFor();
-    expect(await kept(page)).toEqual({});
+    await shown(page.getByText(ENDED));
+    await expect.poll(() => kept(page)).toEqual({});
     await signIn(page, admin);
     await field(page, 'Verification code').fill(device.nextCode());
     await arriveAt(page, '/admin/settings/two-factor');
-    await page.getByText('Enabled', { exact: true }).waitFor();
+    await shown(page.getByText('Enabled', { exact: true }));
   });
 
   test('leads back with the search that stood in the address', async () => {
     await site.bank.newCustomer({ name: 'Petronella Voss' });
     await site.bank.drain();
     const admin = await site.bank.newAdmin();
-    const page = await site.visit('/login');
-    await arriveSignedIn(page, admin, '/admin');
     // Where nothing is asked of the bank meanwhile.
-    await page.goto('/');
+    const page = await site.visitAs(admin, '/');
     const device = await enableTwoFactor(site.bank, admin.session, 'admin');
     await page.goto('/admin/users?search=petronella');
-    await page.getByText(ENDED).waitFor();
+    await shown(page.getByText(ENDED));
     await signIn(page, admin);
     await field(page, 'Verification code').fill(device.nextCode());
     await arriveAt(page, '/admin/users?search=petronella');
-    await page.getByRole('row', { name: 'Petronella Voss' }).waitFor();
+    await shown(page.getByRole('row', { name: 'Petronella Voss' }));
   });
 
   test('a suspended customer is out, and does not get in again', async () => {
@@ -240,10 +245,10 @@ describe('a session that the bank has ended', () => {
     await site.bank.suspend(customer.id);
     await button(page, 'Refresh balance').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard' })}`);
-    await page.getByText(ENDED).waitFor();
+    await shown(page.getByText(ENDED));
     await signIn(page, customer);
-    await page.getByText('The e-mail address or the password is not right.').waitFor();
-    expect(await kept(page)).toEqual({});
+    await shown(page.getByText('The e-mail address or the password is not right.'));
+    await expect.poll(() => kept(page)).toEqual({});
   });
 
   test.each(['//evil.example/', 'https://evil.example', '/admin', '/dashboard/../admin'])(
@@ -253,7 +258,7 @@ describe('a session that the bank has ended', () => {
       const page = await site.visit(`/login?${new URLSearchParams({ next })}`);
       await signIn(page, customer);
       await arriveAt(page, '/dashboard');
-      await heading(page, `Welcome, ${customer.name}`).waitFor();
+      await shown(heading(page, `Welcome, ${customer.name}`));
     },
   );
 });
@@ -262,12 +267,12 @@ describe('without a network', () => {
   test('a sign-in fails with a sentence, keeps what was typed, and works afterwards', async () => {
     const customer = await site.bank.newCustomer();
     const page = await site.visit('/login');
-    await page.waitForLoadState('networkidle');
+    await shown(button(page, 'Login'));
     await page.context().setOffline(true);
     await signIn(page, customer);
-    await page.getByRole('alert').getByText('Login failed. Please try again.').waitFor();
-    expect(await field(page, 'E-mail').inputValue()).toBe(customer.email);
-    expect(await field(page, 'Password').inputValue()).toBe(customer.password);
+    await shown(page.getByRole('alert').getByText('Login failed. Please try again.'));
+    await valueIn(field(page, 'E-mail')).toBe(customer.email);
+    await valueIn(field(page, 'Password')).toBe(customer.password);
     await page.context().setOffline(false);
     await button(page, 'Login').click();
     await arriveAt(page, '/dashboard');

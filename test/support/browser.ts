@@ -13,6 +13,18 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   return launch(await browserFile(), options);
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this process: started when first asked for, ended with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser().then((browser) =>
+    browser.once('disconnected', () => {
+      shared = undefined;
+    }),
+  );
+  return shared;
+}
+
 /** The browser itself: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
 export async function browserFile(): Promise<string> {
   return process.env.CHROME_PATH || findOnPath() || packedFile();

@@ -6,6 +6,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { vi } from 'vitest';
 import type { Random } from './random.ts';
 
 type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';
@@ -143,4 +144,15 @@ export function loseNextAnswer(client: DynamoDBDocumentClient): void {
     // Inside the SDK's retries.
     { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
   );
+}
+
+/**
+ * Ends the patience of writes (`functions/data/patience.ts`) after twenty tries: each look at the clock is a second later
+ * than the one before. Returns what sets the clock right again.
+ */
+export function hurryClock(): () => void {
+  const start = performance.now();
+  let looks = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + 1000 * ++looks);
+  return () => clock.mockRestore();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { table } from '#functions/data/table.ts';
 import { getDepositSettings, saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { injectFaults } from '#test/support/faults.ts';
+import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { badMethods, methodsIn } from '#test/support/method-lists.ts';
 import { depositMethods, IBAN, WALLET } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
@@ -146,7 +146,9 @@ describe('refused, and nothing is saved:', () => {
   test('what the table has no time for; it may be sent again', async () => {
     const before = await bank.moneyItems();
     const faults = injectFaults(table(), conflicts, seeded(1));
+    const setRight = hurryClock();
     const answer = await save({ methods: [second] });
+    setRight();
     faults.stop();
     expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
     expect(answer.headers.get('retry-after')).toBe('1');

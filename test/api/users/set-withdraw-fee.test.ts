@@ -3,7 +3,7 @@ import { table } from '#functions/data/table.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { injectFaults } from '#test/support/faults.ts';
+import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
@@ -120,7 +120,9 @@ describe('refused, and nothing changes:', () => {
   test('what the table has no time for; it may be sent again', async () => {
     const before = await bank.moneyItems();
     const faults = injectFaults(table(), conflicts, seeded(1));
+    const setRight = hurryClock();
     const answer = await set(9);
+    setRight();
     faults.stop();
     expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
     expect(await bank.moneyItems()).toEqual(before);
