@@ -16,7 +16,7 @@ import {
   unsigned,
 } from '#test/support/forge.ts';
 
-const MUTATED = figure(10_000, 2_000);
+const MUTATED = figure(10_000, 1_000);
 /** How many of them go all the way through the gateway. */
 const THROUGH_HTTP = figure(500, 100);
 

@@ -4,12 +4,13 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { backupsOf, check } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const WORKERS = 20;
+const WORKERS = figure(20, 6);
 const CUSTOMERS = 10;
-const BACKUPS = 2;
+const BACKUPS = figure(10, 2);
 const random = seeded(20261123);
 
 let bank: TestBank;

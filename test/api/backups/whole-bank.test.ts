@@ -10,7 +10,7 @@ import { figure } from '#test/support/figures.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
-const SIZE = { customers: figure(10_000, 100), transactionsEach: 10 };
+const SIZE = { customers: figure(10_000, 40), transactionsEach: 10 };
 
 let bank: TestBank;
 let person: Person;

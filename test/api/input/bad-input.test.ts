@@ -10,7 +10,7 @@ import { figure } from '#test/support/figures.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const INPUTS = figure(100_000, 2_000);
+const INPUTS = figure(100_000, 1_000);
 const SEED = 20_261_121;
 const AT_ONCE = 24;
 /** A token is good for fifteen minutes; before they are over everybody signs in again. */

@@ -1,4 +1,4 @@
 import { figure } from '#test/support/figures.ts';
 import { promisesOfCapacity } from './capacity-promises.ts';
 
-promisesOfCapacity({ customers: figure(10_000, 1_000), transactionsEach: 20 });
+promisesOfCapacity({ customers: figure(10_000, 500), transactionsEach: 20 });

@@ -23,7 +23,7 @@ import { type Change, type Creation, MoneyModel, type Outcome, type Status } fro
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
-const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 1_000), GIVEN_DYNAMODB ? 0 : figure(500, 3), figure(5_000, 10)];
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 500), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 10)];
 /** A new customer after so many, so that everything of one is soon read. */
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;

@@ -19,7 +19,7 @@ import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { effectOf, type Status } from '#test/support/money-model.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
-const STEPS = figure(20_000, 400);
+const STEPS = figure(20_000, 200);
 /** A new customer after so many, so that histories stay short enough to be read after every step. */
 const STEPS_OF_ONE = 100;
 

@@ -26,7 +26,7 @@ import { figure } from '#test/support/figures.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
-const RUNS = figure(1_000, 12);
+const RUNS = figure(1_000, 8);
 
 let bank: TestBank;
 /** What really happened: everything the stream told of a few customers' doings, in its order. */

@@ -13,10 +13,13 @@ import { addBalance, deleteTransaction, editTransaction } from '#shared/contract
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
 import { MemoryTable } from '#test/support/memory-table.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
+
+const THROUGH_HTTP = figure(500, 150);
 
 let bank: TestBank;
 beforeAll(async () => {
@@ -40,7 +43,7 @@ class Owners {
   }
 }
 
-test('of 500 random operations of 10 customers through HTTP', async () => {
+test(`of ${THROUGH_HTTP} random operations of 10 customers through HTTP`, async () => {
   const random = seeded(5);
   const money = moneyOf(bank);
   await money.saveMethods();
@@ -50,7 +53,7 @@ test('of 500 random operations of 10 customers through HTTP', async () => {
   const writes = recordWrites(table());
   const owners = new Owners();
   const known = new Map<string, Transaction[]>();
-  while (owners.operations < 500) {
+  while (owners.operations < THROUGH_HTTP) {
     const person = people[random.below(people.length)];
     if (!person) throw new Error('Nobody there');
     const { id: userId } = person;

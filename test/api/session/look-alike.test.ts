@@ -12,7 +12,7 @@ import { processorTime } from '#test/support/processor-time.ts';
 
 /** By the clock where nothing else runs; by the processor's time, which a busy machine does not stretch, everywhere else. */
 const [MOST_APART_MS, time] = inFull ? [20, () => performance.now()] : [10, processorTime];
-const ROUNDS = figure(500, 20);
+const ROUNDS = figure(500, 12);
 
 let bank: TestBank;
 let customer: Person;
