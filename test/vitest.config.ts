@@ -61,8 +61,12 @@ export default defineConfig({
       }),
       ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
-      // A process for each file: some put clients of AWS out of action, or start programs of the bank.
-      project('infra', ['infra'], { ...minutes(5), setupFiles, globalSetup: [templateReady, siteBuilt] }),
+      project('infra', ['infra'], {
+        ...minutes(5),
+        isolate: false,
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+      }),
       // On what the tests of the API have left, so after them. Asked for by name alone it fails, unless they ran before.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
       // One file after another in the same process, which has one browser for all of them.

@@ -93,11 +93,6 @@ const BANK_OF_100 = 'with 100 customers of 20 transactions each';
 /** What of the API's tests is not run. */
 export const notRun: readonly Otherwise[] = [
   {
-    file: 'test/api/money/capacity-large.test.ts',
-    because:
-      'it weighs on the store: what is written at once into a file of dynoxide would be thousands of calls. capacity.test.ts asks the same of a smaller bank',
-  },
-  {
     file: 'test/api/money/capacity.test.ts',
     tests: [
       `${BANK_OF_100} > an operation on money is one read and one write, within its units`,

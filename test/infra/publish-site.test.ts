@@ -8,10 +8,12 @@ import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler, publish } from '#infra/site/publish-site.ts';
 
 const s3 = mockClient(S3Client);
+// Other test files in the same process store in the local S3.
+afterAll(() => s3.restore());
 
 function site(...files: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));

@@ -1,3 +1,4 @@
+import { figure } from '#test/support/figures.ts';
 import { promisesOfCapacity } from './capacity-promises.ts';
 
-promisesOfCapacity({ customers: 100, transactionsEach: 20 });
+promisesOfCapacity({ customers: figure(10_000, 100), transactionsEach: 20 });
