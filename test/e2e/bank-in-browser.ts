@@ -200,8 +200,9 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** As a link does: without loading the app anew. */
-export function goWithin(page: Page, path: string): Promise<void> {
-  return page.evaluate((address) => {
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => Number.isInteger(history.state?.idx));
+  await page.evaluate((address) => {
     history.pushState({ idx: history.state.idx + 1, key: address }, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, path);

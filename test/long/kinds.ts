@@ -30,6 +30,15 @@ export const kinds: readonly Kind[] = [
   { name: 'whole-bank', files: ['test/api/backups/whole-bank.test.ts'], minutes: 14 },
   { name: 'write-sets', files: ['test/api/money/write-sets.test.ts'], only: 'through HTTP', minutes: 1 },
   { name: 'backups-under-load', files: ['test/api/backups/under-load.test.ts'], minutes: 3 },
+  {
+    name: 'changes-through-faults',
+    files: [
+      'test/api/users/delete-user.test.ts',
+      'test/api/users/set-account-number.test.ts',
+      'test/api/transactions/preview-transaction.test.ts',
+    ],
+    minutes: 4,
+  },
   { name: 'backup-deaths', files: ['test/api/backups/deaths.test.ts'], minutes: 4 },
   { name: 'damaged-backups', files: ['test/api/backups/damaged-backups.test.ts'], minutes: 2 },
   { name: 'bad-input', files: ['test/api/input/bad-input.test.ts', 'test/api/input/cursors.test.ts'], minutes: 8 },

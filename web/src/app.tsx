@@ -4,24 +4,43 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'rea
 import { prepareToCall } from './api/prepare.ts';
 import { FrontPage } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
-import { useSession } from './session/browser-session.ts';
+import { session, useSession } from './session/browser-session.ts';
 import type { StoredSession } from './session/stored-session.ts';
 import { signInAgain } from './session/way-back.ts';
 import { Boundary } from './ui/boundary.tsx';
+import { later } from './ui/later.tsx';
+import { loadScreenAt, type Screens } from './ui/screen.ts';
 
-/** An area whose first act is a call: what calls need is fetched beside it. */
-function callingArea(load: () => Promise<{ default: ComponentType }>) {
-  return lazy(() => {
+type Area = ComponentType & { readonly screens: Screens };
+
+/** An area and, with it, the screen that is asked for. Its first act is a call: what calls need is fetched beside it. */
+function area(path: string, load: () => Promise<{ default: Area }>) {
+  return later(async () => {
     prepareToCall();
-    return load();
+    const module = await load();
+    await loadScreenAt(window.location.pathname, path, module.default.screens);
+    return module;
   });
 }
 
-const Login = lazy(() => import('./login/login.tsx'));
-const Panel = callingArea(() => import('./admin/panel.tsx'));
-const Portal = callingArea(() => import('./portal/portal.tsx'));
+const Login = later(() => import('./login/login.tsx'));
+const Panel = area('/admin', () => import('./admin/panel.tsx'));
+const Portal = area('/dashboard', () => import('./portal/portal.tsx'));
 /** The parts that screens are made of; no build has it. */
 const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
+
+/** Fetches what the address shows, so that it is the first thing shown. Never rejects. */
+export async function loadFirst(): Promise<void> {
+  const { pathname } = window.location;
+  const role = session.state().signedIn?.role;
+  const asked = [
+    [Login, pathname === '/login'],
+    [Panel, pathname.startsWith('/admin') && role === 'admin'],
+    [Portal, pathname.startsWith('/dashboard') && role === 'user'],
+  ] as const;
+  const [first] = asked.find(([, isAsked]) => isAsked) ?? [];
+  await first?.load().catch(() => undefined);
+}
 
 export function App() {
   return (

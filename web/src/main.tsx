@@ -1,12 +1,16 @@
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, loadFirst } from './app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const place = createRoot(root);
+// NOTE: no `await` out here: what waits is a chunk of its own, and everything shared leaves the entry.
+loadFirst().then(() =>
+  place.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

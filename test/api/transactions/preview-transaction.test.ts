@@ -4,6 +4,7 @@ import { deleteTransaction, editTransaction, previewTransaction } from '#shared/
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
+import { figure } from '#test/support/figures.ts';
 import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
 
 let bank: TestBank;
@@ -85,7 +86,7 @@ test('whatever is changed, the preview is the result, and a preview that says no
         }
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: figure(600, 30), endOnFailure: true },
   );
 });
 

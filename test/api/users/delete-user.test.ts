@@ -21,10 +21,13 @@ import { type Answer, type Person, startTestBank, type TestBank } from '#test/su
 import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { storedTransaction } from '#test/support/direct-writes.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
+import { figure } from '#test/support/figures.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { listedTickets, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+
+const DELETIONS = figure(120, 6);
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -386,7 +389,7 @@ test('through conflicts, throttles and lost answers a deletion is one deletion, 
     'time-out after': 0.2,
   };
   const random = seeded(11);
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < DELETIONS; round += 1) {
     const ada = await money.customerWith(10);
     const faults = injectFaults(table(), rates, random);
     let answer: Answer;

@@ -5,6 +5,7 @@ import { setAccountNumber } from '#shared/contract/users.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { customersOf, expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { injectFaults } from '#test/support/faults.ts';
+import { figure } from '#test/support/figures.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
@@ -168,7 +169,7 @@ test('through lost answers, throttles and conflicts: each number has one guard, 
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
     }),
-    { numRuns: 40 },
+    { numRuns: figure(400, 20) },
   );
   expect(changes).toBeGreaterThan(0);
 });

@@ -8,7 +8,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-export default function Panel() {
+function Panel() {
   const { signedIn } = useSession();
   return (
     <QueryClientProvider client={queryClient}>
@@ -35,3 +35,5 @@ export default function Panel() {
     </QueryClientProvider>
   );
 }
+
+export default Object.assign(Panel, { screens });

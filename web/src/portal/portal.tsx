@@ -15,7 +15,7 @@ import { useOnce } from '../ui/use-once.ts';
 import { profileQuery } from './profile-query.ts';
 import { screens } from './screens.ts';
 
-export default function Portal() {
+function Portal() {
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
@@ -31,6 +31,8 @@ export default function Portal() {
     </QueryClientProvider>
   );
 }
+
+export default Object.assign(Portal, { screens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { matchPath } from 'react-router';
+import type { Later } from './later.tsx';
 
 /** One view of an area, addressable below the area's own address. */
 export interface Screen {
@@ -8,7 +9,7 @@ export interface Screen {
   readonly label: string;
   /** Absent for a view that is reached from another view and not from the menu. */
   readonly icon?: LucideIcon;
-  readonly screen: LazyExoticComponent<ComponentType>;
+  readonly screen: Later;
 }
 
 /** The first screen also stands at the area's own address. */
@@ -17,4 +18,10 @@ export type Screens = readonly [Screen, ...Screen[]];
 /** The address of a screen in its area: `/admin/users/new`. */
 export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
+}
+
+/** Fetches the screen that the address names, if any; what goes wrong with it, its own rendering tells. */
+export async function loadScreenAt(address: string, area: string, screens: Screens): Promise<void> {
+  const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
+  await named?.screen.load().catch(() => undefined);
 }
