@@ -308,8 +308,9 @@ describe('a ticket', () => {
     expect((await tickets().reply(customer, ticket._id)).status).toBe(409);
 
     await card.getByRole('link', { name: ticket.subject }).click();
+    // Its card in the list has a heading and a button of the same names.
+    await shown(page.getByRole('heading', { level: 1, name: ticket.subject }));
     await arriveAt(page, `/admin/tickets/${ticket._id}`);
-    await shown(heading(page, ticket.subject));
     await button(page, `Delete ${ticket.subject}`).click();
     await shown(question(page).getByText('with its 2 replies is removed, for the customer too'));
     await answer(page, 'Delete').click();
