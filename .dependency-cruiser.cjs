@@ -87,8 +87,26 @@ module.exports = {
     {
       name: 'infra-knows-functions-by-path-only',
       severity: 'error',
-      from: { path: '^infra/', pathNot: '^infra/(local/|create-admin|verify-backup)' },
+      from: { path: '^infra/(cdk|build|site)/' },
       to: { path: '^(functions|web)/' },
+    },
+    {
+      name: 'infra-cdk-knows-no-emulator',
+      severity: 'error',
+      from: { path: '^infra/cdk/' },
+      to: { path: '^infra/(?!cdk/|build/|site/)' },
+    },
+    {
+      name: 'infra-build-knows-no-stack',
+      severity: 'error',
+      from: { path: '^infra/(build|site)/' },
+      to: { path: '^infra/(?!build/|site/)' },
+    },
+    {
+      name: 'infra-local-knows-no-command',
+      severity: 'error',
+      from: { path: '^infra/(local|demo)/' },
+      to: { path: '^infra/cli/' },
     },
     {
       name: 'ui-knows-no-screens',

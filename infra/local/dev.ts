@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { repository } from '../build/sources.ts';
 import { departWith } from './departure.ts';
-import { repository } from './sources.ts';
 
 /** What the server side is made of; the browser's side follows its own changes. */
 const WATCHED = ['functions', 'shared', 'infra'];

@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import { NewPassword } from '#shared/contract/users.ts';
 import { Email } from '#shared/contract/wire.ts';
+import type { Administrator } from '../demo/seed.ts';
 import { CannotStart } from './cannot-start.ts';
-import type { Administrator } from './seed.ts';
 
 export interface StartSettings {
   readonly port: number;

@@ -1,12 +1,12 @@
 /** `npm start`: the whole bank on this machine. `npm run dev` (`--dev`): the same, following every change of a source. */
 import { relative } from 'node:path';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { buildSite } from '../build/web-build.ts';
 import { CannotStart } from './cannot-start.ts';
 import { departWith } from './departure.ts';
 import { runRestarting } from './dev.ts';
 import { readStartSettings, type StartSettings } from './environment.ts';
 import { type Stack, startStack } from './stack.ts';
-import { buildSite } from './web-build.ts';
 
 /** Of everybody in a bank that was made without other instructions. It listens to nobody but this machine. */
 const DEMO_PASSWORD = 'open the vault gently';

@@ -4,36 +4,36 @@ import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../workers.ts';
-import { type Api, api } from './api.ts';
-import { jwtAuthorizer } from './authorizer.ts';
+import { repository } from '../build/sources.ts';
+import { builtSiteDirectory } from '../build/web-build.ts';
+import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../cdk/workers.ts';
+import { type FirstPeople, hasBegun, type SignIns, seed } from '../demo/seed.ts';
 import { CannotStart } from './cannot-start.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start.ts';
 import { occupy } from './data-directory.ts';
-import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb.ts';
-import { keepDynamoDbRules } from './dynamodb-rules/guard.ts';
-import { publishEnvironment, setEnvironment } from './function-environment.ts';
-import { startGateway } from './gateway.ts';
-import type { Handler } from './invoke.ts';
-import { type CalledHandler, startLambda } from './lambda.ts';
+import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb/dynamodb.ts';
+import { keepDynamoDbRules } from './dynamodb/rules/guard.ts';
+import { callStreamWorker, type StreamHandler } from './dynamodb/stream-call.ts';
+import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
+import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
+import { type Api, api } from './gateway/api.ts';
+import { jwtAuthorizer } from './gateway/authorizer.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { pictures } from './gateway/pictures.ts';
+import { builtSite } from './gateway/site.ts';
+import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
+import type { Handler } from './lambda/invoke.ts';
+import { type CalledHandler, startLambda } from './lambda/lambda.ts';
+import { startSchedules } from './lambda/schedules.ts';
 import { localAccount } from './local-account.ts';
 import { sendLogTo } from './log.ts';
-import { pictures } from './pictures.ts';
 import { LOCAL_ACCOUNT } from './rights/arns.ts';
 import { requestsToInvoke } from './rights/aws-calls.ts';
 import { type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
-import { FILES_BASE, startS3 } from './s3.ts';
-import { startSchedules } from './schedules.ts';
-import { type FirstPeople, hasBegun, type SignIns, seed } from './seed.ts';
-import { builtSite } from './site.ts';
-import { repository } from './sources.ts';
-import { callStreamWorker, type StreamHandler } from './stream-call.ts';
-import { startStreamFeeder } from './stream-feeder.ts';
-import { indexStreamRecords, streamRetention } from './stream-records.ts';
+import { FILES_BASE, startS3 } from './s3/s3.ts';
 import { bucketOutputs, localTemplates } from './template.ts';
-import { builtSiteDirectory } from './web-build.ts';
 
 export interface StackOptions {
   /** Everything that the bank keeps. One stack at a time may use it. */
@@ -78,7 +78,7 @@ export interface Stack {
   /** Resolves when the workers are through with every change so far: it is counted into the totals. */
   drain(): Promise<void>;
   /**
-   * Runs a called worker (`infra/workers.ts`) now and once: what it answers, or its error.
+   * Runs a called worker (`infra/cdk/workers.ts`) now and once: what it answers, or its error.
    * @param timeoutMs another time than its own, for tests of what happens at its end
    */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
@@ -237,7 +237,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ends.push(() => gateway.close());
     if (options.site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
     if (options.site === 'dev') {
-      const { devSite } = await import('./dev-site.ts');
+      const { devSite } = await import('./gateway/dev-site.ts');
       const { site, close: closeVite } = await devSite(gateway.server);
       ends.push(closeVite);
       gateway.serveSite(site);

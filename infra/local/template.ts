@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildDirectory, fingerprint } from './sources.ts';
+import { buildDirectory, fingerprint } from '../build/sources.ts';
 
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
@@ -34,7 +34,7 @@ export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
-  const { synthesizeLocally } = await import('#infra/bank.ts');
+  const { synthesizeLocally } = await import('#infra/cdk/bank.ts');
   const { data, functions } = synthesizeLocally() as unknown as Templates;
   const templates = { data, functions: functions.map(withFunctionsAndRoles) };
   await mkdir(buildDirectory, { recursive: true });

@@ -1,6 +1,6 @@
 /**
  * Copies the site that was packed beside this function into its bucket: CloudFormation calls it when a deployment brings
- * new files (`infra/constructs/site.ts`).
+ * new files (`infra/cdk/constructs/site.ts`).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';

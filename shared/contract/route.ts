@@ -34,7 +34,7 @@ export interface Route {
 
 /**
  * A right that a route's function has beyond writing its own log, and beyond looking up who calls: that comes with `access`.
- * `infra/needs.ts` says what each means in IAM. A right that is missing, or that no test of the API makes use of, fails the
+ * `infra/cdk/needs.ts` says what each means in IAM. A right that is missing, or that no test of the API makes use of, fails the
  * tests, which say its word.
  */
 export type Need = TableNeed | IdentityNeed | FileNeed | 'long-work:wake';

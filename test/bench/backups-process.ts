@@ -4,7 +4,7 @@ import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/runtime/clock.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
-import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra/workers.ts';
+import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra/cdk/workers.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { contentOf, download } from '#test/support/bank-content.ts';
 import type { BankSize } from '#test/support/many-customers.ts';

@@ -1,7 +1,7 @@
 /** The cost card: what a million calls of each route cost, written to `infra/decisions/cost-card.md`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { inOwnProcess } from './child.ts';
 import type { RouteCost } from './cost-card-process.ts';

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { buildDirectory } from '#infra/local/sources.ts';
+import { buildDirectory } from '#infra/build/sources.ts';
 
 type Cell = string | number;
 

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { BUILT, buildFunctions } from '#infra/build-functions.ts';
-import { repository } from '#infra/local/sources.ts';
+import { BUILT, buildFunctions } from '#infra/build/build-functions.ts';
+import { repository } from '#infra/build/sources.ts';
+import { functionSources } from '#infra/cdk/function-sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
@@ -95,7 +96,7 @@ function bundles(report: Report, candidates: readonly Candidate[]): void {
 }
 
 function endpoints(): Candidate[] {
-  const { outputs } = buildFunctions();
+  const { outputs } = buildFunctions(functionSources());
   return namedRoutes.map((named) => ({
     name: named.key,
     file: join(BUILT, 'functions', named.file, 'index.js'),

@@ -9,7 +9,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, HeadObjectCommand, ListBucketsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { BUILT_SITE } from '#infra/function-code.ts';
+import { BUILT_SITE } from '#infra/cdk/function-code.ts';
 import { inlineScriptOf } from '#infra/site/inline-script.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { getProfile } from '#shared/contract/profile.ts';

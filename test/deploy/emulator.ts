@@ -3,9 +3,9 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildDirectory } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
-import { buildDirectory } from '#infra/local/sources.ts';
 import { SSM } from './lambda-ssm-client.ts';
 import { mustRun } from './run-command.ts';
 

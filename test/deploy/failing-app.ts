@@ -1,8 +1,8 @@
 /** The bank with something among its data that cannot be made, at the worst moment: after all but the table. */
 import { CfnResource } from 'aws-cdk-lib';
-import { buildBank, newApp } from '#infra/bank.ts';
-import { placeholderCode } from '#infra/function-code.ts';
-import { readSettings } from '#infra/settings.ts';
+import { buildBank, newApp } from '#infra/cdk/bank.ts';
+import { placeholderCode } from '#infra/cdk/function-code.ts';
+import { readSettings } from '#infra/cdk/settings.ts';
 
 const app = newApp();
 const settings = readSettings((name) => (name === 'env' ? 'prod' : undefined), {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildBank, newApp } from '#infra/bank.ts';
-import { placeholderCode } from '#infra/function-code.ts';
+import { buildBank, newApp } from '#infra/cdk/bank.ts';
+import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { run } from './run-command.ts';
 
 /** A bank of Europe, which hands its firewall from region to region, and one where everything is in the firewall's. */

@@ -1,7 +1,7 @@
 /** The bank's operator: only commands that the runbook names, typed as it names them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
 import { type Finished, mustRun, run } from './run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,7 +41,7 @@ export class Operator {
   deploy(): Promise<Finished> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
     const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
-    return run(process.execPath, ['infra/deploy.ts', ...args], this.here());
+    return run(process.execPath, ['infra/cli/deploy.ts', ...args], this.here());
   }
 
   destroy(): Promise<string> {
@@ -58,7 +58,7 @@ export class Operator {
   /** `npm run create-admin`, with the password piped in. */
   createAdmin(person: { email: string; name: string; password: string }): Promise<Finished> {
     const flags = ['--email', person.email, '--name', person.name, '--outputs', this.outputsFile];
-    return run(process.execPath, ['infra/create-admin.ts', ...flags], {
+    return run(process.execPath, ['infra/cli/create-admin.ts', ...flags], {
       ...this.here(),
       input: `${person.password}\n`,
     });

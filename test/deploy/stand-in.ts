@@ -2,9 +2,10 @@
  * A stand-in for CloudFront, whose origins the emulator does not reach: the built site, and the API behind it with
  * CloudFront's secret, on one address that a browser can open.
  */
-import { type Gateway, startGateway } from '#infra/local/gateway.ts';
-import { builtSite } from '#infra/local/site.ts';
-import { builtSiteDirectory } from '#infra/local/web-build.ts';
+
+import { builtSiteDirectory } from '#infra/build/web-build.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
+import { builtSite } from '#infra/local/gateway/site.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 import { passOn } from '#test/support/pass-on.ts';

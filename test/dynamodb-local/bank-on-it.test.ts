@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repository } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { repository } from '#infra/local/sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { childrenOn, type RunningBank, startBank, stop } from '#test/infra/local/running-bank.ts';
 import { startTestBank } from '#test/support/bank.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** @returns the endpoint in the command that it prints */
 async function startStore(port: number): Promise<string> {
-  const child = spawn(process.execPath, [join(repository, 'infra/local/dynamodb-local/main.ts')], {
+  const child = spawn(process.execPath, [join(repository, 'infra/local/dynamodb/dynamodb-local/main.ts')], {
     cwd: repository,
     env: { ...process.env, BANK_DATA_DIR: directory, DYNAMODB_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],

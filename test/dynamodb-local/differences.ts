@@ -42,7 +42,7 @@ export const differences: readonly Difference[] = [
     dynoxide: 'is `{"M": {}}`',
     aws: 'Each attribute value is described as a name-value pair. The name is the data type, and the value is the data itself',
     page: 'Amazon DynamoDB Streams API Reference, AttributeValue',
-    answeredIn: 'infra/local/stream-feeder.ts',
+    answeredIn: 'infra/local/dynamodb/stream-feeder.ts',
     seenBy: { file: HERE, test: 'an empty map in an image of a stream' },
   },
   {
@@ -51,7 +51,7 @@ export const differences: readonly Difference[] = [
     dynoxide: 'stays for good',
     aws: 'data that is older than 24 hours is susceptible to trimming (removal) at any moment',
     page: `${GUIDE}, Change data capture for DynamoDB Streams`,
-    answeredIn: 'infra/local/stream-feeder.ts',
+    answeredIn: 'infra/local/dynamodb/stream-feeder.ts',
     // With an answer of DynamoDB Local's that the test gives: no test can wait for a day.
     seenBy: {
       file: 'test/infra/local/stream-feeder.test.ts',

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dynamoDbLocal } from '#infra/local/dynamodb-local/made-ready.ts';
+import { dynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/made-ready.ts';
 import { freePort } from '#infra/local/free-port.ts';
 
 let home: string;

@@ -8,9 +8,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { repository } from '#infra/build/sources.ts';
 import { CannotStart } from '#infra/local/cannot-start.ts';
-import { type RunningDynamoDbLocal, startDynamoDbLocal } from '#infra/local/dynamodb-local/start.ts';
-import { repository } from '#infra/local/sources.ts';
+import { type RunningDynamoDbLocal, startDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/start.ts';
 import { differences, notRun, runWithLess } from './differences.ts';
 import { type FileResult, unexpected } from './outcome.ts';
 

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperatorError } from '#infra/cli/operator-error.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { startGateway } from '#infra/local/gateway.ts';
-import type { Site } from '#infra/local/site.ts';
-import { OperatorError } from '#infra/operator-error.ts';
+import { startGateway } from '#infra/local/gateway/gateway.ts';
+import type { Site } from '#infra/local/gateway/site.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
 import { createUser } from '#shared/contract/users.ts';

@@ -2,9 +2,10 @@ import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildFunctions, functionSources, PUBLISHER } from '#infra/build-functions.ts';
-import { createHash } from '#infra/stand-ins/sha256.ts';
-import { workers } from '#infra/workers.ts';
+import { buildFunctions } from '#infra/build/build-functions.ts';
+import { createHash } from '#infra/build/stand-ins/sha256.ts';
+import { functionSources, PUBLISHER } from '#infra/cdk/function-sources.ts';
+import { workers } from '#infra/cdk/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 type Metafile = ReturnType<typeof buildFunctions>;
@@ -17,7 +18,7 @@ let metafile: Metafile;
 let outputs: Map<string, Metafile['outputs'][string]>;
 
 beforeAll(() => {
-  metafile = buildFunctions(folder);
+  metafile = buildFunctions(functionSources(), folder);
   outputs = new Map(
     Object.entries(metafile.outputs).map(([path, output]) => [
       /functions\/(.+)\/index\.js/.exec(path)?.[1] ?? path,
@@ -67,7 +68,7 @@ describe('the bundles', () => {
   it('have the hash of Node instead of another one', () => {
     // The example of FIPS 180-2.
     expect(createHash().update('abc').digest('hex')).toMatch(/^ba7816bf8f01cfea414140de5dae2223/);
-    expect(holds('withdrawals/request-withdrawal', 'infra/stand-ins/sha256.ts')).toBe(true);
+    expect(holds('withdrawals/request-withdrawal', 'infra/build/stand-ins/sha256.ts')).toBe(true);
   });
 
   it('are one file each, with no source map in the asset and nothing left outside', () => {
@@ -82,7 +83,7 @@ describe('the bundles', () => {
 
   it('name every function that the contract has and nobody has written', () => {
     const sources = new Map([...functionSources(), ['loans/get-loan', 'functions/loans/get-loan.ts']]);
-    expect(() => buildFunctions(folder, sources)).toThrow(/not written: functions\/loans\/get-loan\.ts$/);
+    expect(() => buildFunctions(sources, folder)).toThrow(/not written: functions\/loans\/get-loan\.ts$/);
     expect(functionSources().has(PUBLISHER)).toBe(true);
   });
 });

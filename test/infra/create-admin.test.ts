@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askPassword } from '#infra/ask-password.ts';
-import { readDeployedBank } from '#infra/outputs.ts';
+import { askPassword } from '#infra/cli/ask-password.ts';
+import { readDeployedBank } from '#infra/cli/outputs.ts';
 import { startTestBank } from '#test/support/bank.ts';
 
 const PASSWORD = 'seven quiet otters';
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command as npm does; what it says on either stream. */
 async function createAdmin(flags: string[], input = `${PASSWORD}\n`, dataDir = join(folder, 'none')) {
-  const child = spawn(process.execPath, ['infra/create-admin.ts', ...flags], {
+  const child = spawn(process.execPath, ['infra/cli/create-admin.ts', ...flags], {
     env: { ...process.env, BANK_DATA_DIR: dataDir },
     stdio: 'pipe',
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workers } from '#infra/workers.ts';
+import { workers } from '#infra/cdk/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 

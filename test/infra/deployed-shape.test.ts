@@ -1,7 +1,7 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { acknowledgements } from '#infra/acknowledgements.ts';
-import { calledWorkers, streamWorkers, workers } from '#infra/workers.ts';
+import { acknowledgements } from '#infra/cdk/acknowledgements.ts';
+import { calledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workers } from '#infra/workers.ts';
+import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { apiHeaders, pageHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { INLINE_SCRIPT, type Resource, synthesize } from './synthesize.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { needsOf } from '#infra/needs.ts';
-import { workers } from '#infra/workers.ts';
+import { needsOf } from '#infra/cdk/needs.ts';
+import { workers } from '#infra/cdk/workers.ts';
 import { changesTable, type Need } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REGION, readSettings } from '#infra/settings.ts';
+import { DEFAULT_REGION, readSettings } from '#infra/cdk/settings.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
 const read = (context: Record<string, unknown>) => readSettings((name) => context[name]);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CfnResource } from 'aws-cdk-lib';
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import { buildBank, newApp } from '#infra/bank.ts';
-import type { Bank } from '#infra/bank-stacks.ts';
-import { placeholderCode } from '#infra/function-code.ts';
-import type { Settings } from '#infra/settings.ts';
+import { buildBank, newApp } from '#infra/cdk/bank.ts';
+import type { Bank } from '#infra/cdk/bank-stacks.ts';
+import { placeholderCode } from '#infra/cdk/function-code.ts';
+import type { Settings } from '#infra/cdk/settings.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 
 /** As the CDK hands a template out: as deep as CloudFormation, and a wrong guess fails the test. */

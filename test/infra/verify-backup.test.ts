@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 /** Runs the command as npm does; what it says on either stream. */
 async function verifyBackup(...files: string[]) {
-  const child = spawn(process.execPath, ['infra/verify-backup.ts', ...files], {
+  const child = spawn(process.execPath, ['infra/cli/verify-backup.ts', ...files], {
     env: { ...process.env, TMPDIR: aside },
     stdio: 'pipe',
   });

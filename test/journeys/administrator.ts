@@ -1,5 +1,5 @@
 /** The administrator in whose name a bank is tried: signed in once, and kept signed in. */
-import { OperatorError } from '#infra/operator-error.ts';
+import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { Authenticator } from './authenticator.ts';

@@ -3,7 +3,7 @@
  * kinds; `-- --of-commit` the kind whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 const SHARE_MINUTES = 10;

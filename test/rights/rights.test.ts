@@ -4,13 +4,13 @@
  * sees to, which refuses it (`infra/local/rights`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { needsOf } from '#infra/cdk/needs.ts';
+import { workers } from '#infra/cdk/workers.ts';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
 import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
 import { wordOf } from '#infra/local/rights/words.ts';
 import { localTemplates } from '#infra/local/template.ts';
-import { needsOf } from '#infra/needs.ts';
-import { workers } from '#infra/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { without } from '#test/support/roles.ts';
 import { usedRights } from '#test/support/used-rights.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '#infra/cli/operator-error.ts';
 import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
-import { OperatorError } from '#infra/operator-error.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
 
 const MAIN = join(import.meta.dirname, '../../infra/local/main.ts');

@@ -2,7 +2,7 @@
  * `npm run smoke -- --url https://bank.example.com`: the journeys that `npm run test:deploy` makes, at any running bank, a
  * deployed one included. It works with customers of its own, takes them away again, and leaves the books as they were.
  */
-import { OperatorError } from '#infra/operator-error.ts';
+import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { Report } from '#test/journeys/report.ts';
 import { type Answer, RunningBank } from '#test/journeys/running-bank.ts';

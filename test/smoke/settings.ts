@@ -1,6 +1,6 @@
 /** What `npm run smoke` is asked to do: by its flags, and by the environment for what must not stand in a command line. */
 import { parseArgs } from 'node:util';
-import { OperatorError } from '#infra/operator-error.ts';
+import { OperatorError } from '#infra/cli/operator-error.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
 
 export const USAGE = `npm run smoke -- --url https://bank.example.com

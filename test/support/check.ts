@@ -1,6 +1,6 @@
 /** `npm run check`: formatting, types, imports and unused code, two at a time, each told in one piece. */
 import { spawn } from 'node:child_process';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
 
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   // NOTE: TypeScript 7 checks in a third of the time, but has no interface for the tools that need TypeScript 6.

@@ -1,5 +1,5 @@
 /** What IAM is asked when a function calls AWS: which actions, on what. */
-import { PARTITIONS } from '../../needs.ts';
+import { PARTITIONS } from '../../cdk/needs.ts';
 import { bucketArn, functionArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
 

@@ -1,5 +1,5 @@
 /** Which word of a route's `needs` means a right. */
-import { FILES, FOLDERS, IDENTITY, PARTITIONS, READS, WRITES } from '../../needs.ts';
+import { FILES, FOLDERS, IDENTITY, PARTITIONS, READS, WRITES } from '../../cdk/needs.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);

@@ -5,8 +5,8 @@
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#functions/data/table.ts';
-import { reservedWords } from '#infra/local/dynamodb-rules/reserved-words.ts';
-import { rules } from '#infra/local/dynamodb-rules/rules.ts';
+import { reservedWords } from '#infra/local/dynamodb/rules/reserved-words.ts';
+import { rules } from '#infra/local/dynamodb/rules/rules.ts';
 import { TABLE_NAME as TableName } from '#infra/local/stack.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 

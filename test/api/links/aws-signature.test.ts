@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signedAddress, signedHeaders } from '#functions/runtime/aws-signature.ts';
-import { rejectionOf } from '#infra/local/signature-v4.ts';
+import { rejectionOf } from '#infra/local/s3/signature-v4.ts';
 
 const example = {
   region: 'us-east-1',

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromItem } from '#functions/data/transaction-item.ts';
-import { startDynamoDb } from '#infra/local/dynamodb.ts';
+import { startDynamoDb } from '#infra/local/dynamodb/dynamodb.ts';
 import { clientSettings, localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/stack.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';

@@ -16,7 +16,7 @@ import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readTotals, type Sums } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
 import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
-import { toLambda } from '#infra/local/stream-feeder.ts';
+import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import { cents } from '#shared/domain/money.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startGateway } from '#infra/local/gateway.ts';
-import { builtSite } from '#infra/local/site.ts';
-import { builtSiteDirectory } from '#infra/local/web-build.ts';
+import { builtSiteDirectory } from '#infra/build/web-build.ts';
+import { startGateway } from '#infra/local/gateway/gateway.ts';
+import { builtSite } from '#infra/local/gateway/site.ts';
 import { launchBrowser, packedBrowser } from '#test/support/browser.ts';
 
 // The journeys take whichever browser there is; both must be able to.

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dynamoDbLocal } from '#infra/local/dynamodb-local/made-ready.ts';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
+import { dynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/made-ready.ts';
 import { differences, notRun, runWithLess } from '#test/dynamodb-local/differences.ts';
 import { unexpected } from '#test/dynamodb-local/outcome.ts';
 
@@ -39,7 +39,7 @@ const NO_JAVA = 'there is no Java on the PATH; a Java runtime of version 17 or n
 describe('without what is needed, it is one sentence and exit code 1', () => {
   test.each([
     ['test/dynamodb-local/run.ts', 'The tests on DynamoDB Local did not run'],
-    ['infra/local/dynamodb-local/main.ts', 'DynamoDB Local does not run'],
+    ['infra/local/dynamodb/dynamodb-local/main.ts', 'DynamoDB Local does not run'],
   ])('of %s', async (file, sentence) => {
     const run = exec(process.execPath, [join(repository, file)], { env: { PATH: programs }, cwd: repository });
     await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${sentence}: ${NO_JAVA}\n` });
@@ -85,7 +85,7 @@ describe('what is missing is said', () => {
 
 test('what is not byte by byte what is pinned is not run', async () => {
   await java('17.0.15');
-  const pinned = await readFile(join(repository, 'infra/local/dynamodb-local/jars.sha256'), 'utf8');
+  const pinned = await readFile(join(repository, 'infra/local/dynamodb/dynamodb-local/jars.sha256'), 'utf8');
   const names = pinned.split('\n').flatMap((line) => line.slice(66) || []);
   expect(names).toContain('DynamoDBLocal-3.1.0.jar');
   const other = names.map((name) => `echo other > '${jars}/${name}'`).join('\n');

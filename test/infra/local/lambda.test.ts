@@ -2,8 +2,8 @@ import { devNull } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signedHeaders } from '#functions/runtime/aws-signature.ts';
 import { wakeJobs } from '#functions/runtime/wake-worker.ts';
-import { setEnvironment } from '#infra/local/function-environment.ts';
-import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda.ts';
+import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
+import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repository } from '#infra/local/sources.ts';
+import { repository } from '#infra/build/sources.ts';
 
 export interface RunningBank {
   readonly url: string;

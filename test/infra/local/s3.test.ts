@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '#infra/local/local-account.ts';
-import { type LocalS3, startS3 } from '#infra/local/s3.ts';
+import { type LocalS3, startS3 } from '#infra/local/s3/s3.ts';
 
 const Bucket = 'aldermoor-local-backups';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };

@@ -1,0 +1,62 @@
+/** One esbuild run for every function of the bank; `infra/decisions/011-how-functions-are-bundled.md` has the figures. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { buildSync, type Metafile } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Where the bundles lie: `<BUILT>/functions/<feature>/<name>/index.js`, one folder a function. */
+export const BUILT = join(ROOT, '.build');
+
+const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
+
+/** What is replaced by less, because the bank needs no more of it. */
+const standIns = {
+  '@aws-sdk/credential-provider-node': standIn('credentials'),
+  '@smithy/core/event-streams': standIn('event-streams'),
+  'mnemonist/lru-cache': standIn('lru-cache'),
+  'sha256-uint8array': standIn('sha256'),
+};
+
+/**
+ * Bundles functions, each one's source file by its name among the bundles, into a folder: `functions` (each one's asset), `functions-maps`, `functions-meta.json`.
+ * @throws when a route or worker has no source file yet, naming all of them
+ */
+export function buildFunctions(sources: ReadonlyMap<string, string>, folder = BUILT): Metafile {
+  const missing = [...sources.values()].filter((source) => !existsSync(join(ROOT, source)));
+  if (missing.length > 0) {
+    throw new Error(`These functions are in the contract, but not written: ${missing.join(', ')}`);
+  }
+  const assets = join(folder, 'functions');
+  const maps = join(folder, 'functions-maps');
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: ROOT,
+    entryPoints: [...sources].map(([name, source]) => ({ in: source, out: `${name}/index` })),
+    outdir: assets,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    target: 'node24',
+    // CommonJS loads faster than modules in a cold Lambda.
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    minify: true,
+    // A map costs nothing unless Node is told to read it; these are not even in the asset.
+    sourcemap: 'external',
+    legalComments: 'none',
+    logLevel: 'error',
+    alias: standIns,
+  });
+  // A bundle of an endpoint that is gone must not stay behind.
+  for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });
+  for (const { path, contents } of outputFiles) {
+    const file = path.endsWith('.map') ? join(maps, relative(assets, path)) : path;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, contents);
+  }
+  // Beside the assets, not in them: in Lambda there is no package around, here one says that everything is a module.
+  writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+  writeFileSync(join(folder, 'functions-meta.json'), JSON.stringify(metafile));
+  return metafile;
+}

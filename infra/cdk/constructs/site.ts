@@ -1,0 +1,55 @@
+import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { FunctionCode } from '../function-code.ts';
+import { PUBLISHER } from '../function-sources.ts';
+import type { Settings } from '../settings.ts';
+import { BankFunction } from './bank-function.ts';
+import { privateBucket } from './private-bucket.ts';
+
+interface SiteProps {
+  readonly settings: Settings;
+  readonly code: FunctionCode;
+  readonly logs: s3.IBucket;
+}
+
+/**
+ * The bucket of the built site and the function that fills it, which carries the files inside itself: one build for
+ * every environment, told by `/config.json` which one it is.
+ */
+export class Site extends Construct {
+  readonly files: s3.IBucket;
+
+  constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
+    super(scope, id);
+    this.files = new s3.Bucket(this, 'Files', {
+      ...privateBucket,
+      // Filled while its stack is made: CloudFormation could not take it back with the rest.
+      removalPolicy: RemovalPolicy.RETAIN,
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'site/',
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
+    }) as s3.IBucket;
+    const { lambda } = new BankFunction(this, 'Publisher', {
+      settings,
+      key: 'site.publishSite',
+      code: code(PUBLISHER),
+      rights: [new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.files.arnForObjects('*')] })],
+      environment: {},
+      timeout: Duration.minutes(5),
+    });
+    new CustomResource(this, 'Published', {
+      resourceType: 'Custom::PublishedSite',
+      serviceToken: lambda.functionArn,
+      serviceTimeout: Duration.minutes(6),
+      properties: {
+        bucket: this.files.bucketName,
+        config: JSON.stringify({ apiUrl: API_BASE }),
+        // New files are a new version, and a changed property is what makes CloudFormation call the function again.
+        version: lambda.currentVersion.version,
+      },
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { BUILT, buildFunctions } from '../build/build-functions.ts';
+import { functionSources, PUBLISHER } from './function-sources.ts';
+import { SettingsError } from './settings.ts';
+
+/** Where Vite puts the built site (`web/vite.config.ts`). */
+export const BUILT_SITE = join(BUILT, 'web');
+
+/** The code of a function by its name among the bundles (`session/login`). */
+export type FunctionCode = (name: string) => lambda.Code;
+
+/** Real bundles; the built site travels inside the function that publishes it. */
+export function bundledCode(siteFolder: string): FunctionCode {
+  if (!existsSync(join(siteFolder, 'index.html'))) {
+    throw new SettingsError(`There is no built site in ${siteFolder}: run \`npm run build\` first.`);
+  }
+  buildFunctions(functionSources());
+  const assets = join(BUILT, 'functions');
+  cpSync(siteFolder, join(assets, PUBLISHER, 'site'), { recursive: true });
+  return (name) => lambda.Code.fromAsset(join(assets, name));
+}
+
+/** Nothing behind the names: for reading a template in a second without building anything. */
+export const placeholderCode: FunctionCode = () => lambda.Code.fromInline('exports.handler = async () => {};');

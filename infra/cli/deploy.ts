@@ -1,0 +1,59 @@
+/**
+ * `npm run deploy -- -c env=staging`: builds the site, deploys every stack in its order and leaves in `cdk.out` what
+ * `create-admin` must know. Whatever follows `--` goes to `cdk deploy`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { buildSite } from '../build/web-build.ts';
+import { OUTPUTS_FILE } from './outputs.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What CDK says when something is missing that only the operator can bring, and what that is. */
+function adviceFor(complaint: string, args: readonly string[]): string | undefined {
+  const context = args.filter((arg, index) => arg === '-c' || args[index - 1] === '-c').join(' ');
+  if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
+    return `CDK has never been in this account and region. Prepare both regions of the bank once:\n  npx cdk bootstrap ${context}\nand then deploy again.`;
+  }
+  if (/unable to resolve aws account|no credentials|need to perform aws calls/i.test(complaint)) {
+    return 'This shell is signed in to no AWS account: sign in first (`aws sso login`, or AWS_PROFILE).';
+  }
+  if (/ROLLBACK_COMPLETE|failed creation/i.test(complaint)) {
+    return 'A stack could not be made and was taken back; `infra/decisions/020-runbook.md` says what to do ("A deployment that failed").';
+  }
+  return undefined;
+}
+
+/** `-c domain=bank.example.com`: the public pages name their own address to search engines. */
+function domainIn(args: readonly string[]): string | undefined {
+  const given = args.find(
+    (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),
+  );
+  return given?.slice('domain='.length) || undefined;
+}
+
+async function deploy(args: readonly string[]): Promise<number> {
+  const domain = domainIn(args);
+  if (domain) process.env.VITE_SITE_URL ??= `https://${domain}`;
+  if (await buildSite()) process.stdout.write('The web app was built.\n');
+  const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
+  const cdk = spawn(join(ROOT, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'pipe'],
+  });
+  // The terminal sends Ctrl-C to both; this one waits for what the other has to say.
+  process.on('SIGINT', () => undefined);
+  process.once('SIGTERM', () => cdk.kill('SIGTERM'));
+  let complaint = '';
+  cdk.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text);
+    complaint = (complaint + text).slice(-20_000);
+  });
+  const [code] = await once(cdk, 'close');
+  const advice = code === 0 ? undefined : adviceFor(complaint, args);
+  if (advice) process.stderr.write(`\n${advice}\n`);
+  return code ?? 1;
+}
+
+process.exitCode = await deploy(process.argv.slice(2));

@@ -1,0 +1,97 @@
+/**
+ * AWS's own DynamoDB Local, made ready in `.build`: Maven fetches it, and every file of it is held against `jars.sha256`.
+ * It comes under AWS's own licence, which forbids passing it on: no part of it is in this repository.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildDirectory } from '../../../build/sources.ts';
+import { CannotStart } from '../../cannot-start.ts';
+
+const exec = promisify(execFile);
+
+const JARS = join(buildDirectory, 'dynamodb-local');
+
+/** By its whole name: without the network, Maven would say no more of a short one than that it does not know it. */
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+
+const OLDEST_JAVA = 17;
+const LONGEST_FETCH_MS = 10 * 60_000;
+
+export interface ReadyDynamoDbLocal {
+  /** The program that runs it. */
+  readonly java: string;
+  /** The directory of its jars. */
+  readonly jars: string;
+}
+
+/**
+ * @param jars where they are, or are put
+ * @throws CannotStart with what is missing
+ */
+export async function dynamoDbLocal(jars = JARS): Promise<ReadyDynamoDbLocal> {
+  const java = await findJava();
+  if ((await differences(jars)).length > 0) {
+    await rm(jars, { recursive: true, force: true });
+    await fetchJars(jars);
+    const [difference] = await differences(jars);
+    if (difference) throw new CannotStart(`what Maven fetched is not what is pinned: ${difference}.`);
+  }
+  return { java, jars };
+}
+
+async function findJava(): Promise<string> {
+  const { JAVA_HOME } = process.env;
+  const java = JAVA_HOME ? join(JAVA_HOME, 'bin', 'java') : 'java';
+  // NOTE: it says its version on standard error. macOS has a `java` that only says where to get one, and fails.
+  const version = await exec(java, ['-version']).then(
+    ({ stdout, stderr }) => /version "(\d+)/.exec(stderr + stdout)?.[1],
+    () => undefined,
+  );
+  const needed = `a Java runtime of version ${OLDEST_JAVA} or newer is needed.`;
+  if (version === undefined) {
+    throw new CannotStart(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
+  }
+  // Java 8 calls itself 1.8.
+  if (Number(version) < OLDEST_JAVA) throw new CannotStart(`the Java here is too old; ${needed}`);
+  return java;
+}
+
+async function fetchJars(jars: string): Promise<void> {
+  const pom = join(import.meta.dirname, 'pom.xml');
+  // `-C`: what arrives with a wrong checksum is an error.
+  const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${jars}`, '-DincludeTypes=jar'];
+  try {
+    await exec('mvn', [...options, COPY], { timeout: LONGEST_FETCH_MS });
+  } catch (error) {
+    const { code, killed, stdout = '' } = error as { code?: unknown; killed?: boolean; stdout?: string };
+    if (code === 'ENOENT') throw new CannotStart('there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.');
+    const [line = ''] = stdout.split('\n').filter((one) => one.includes('[ERROR]'));
+    const words = killed
+      ? 'it took longer than ten minutes'
+      : line.replace(/^.*\[ERROR\] *| -> \[Help 1\].*$/g, '').trim();
+    throw new CannotStart(`Maven could not fetch DynamoDB Local: ${words || `it ended with ${code}`}`);
+  }
+}
+
+/** What the directory has more, less or otherwise than the list says. */
+async function differences(jars: string): Promise<string[]> {
+  const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
+  const wanted = new Map(
+    list
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(66), line.slice(0, 64)] as const),
+  );
+  const found = await readdir(jars).catch((): string[] => []);
+  const missing = [...wanted.keys()].filter((name) => !found.includes(name)).map((name) => `${name} is missing`);
+  const wrong = await Promise.all(
+    found.map(async (name) => {
+      const sum = createHash('sha256').update(await readFile(join(jars, name)));
+      return sum.digest('hex') === wanted.get(name) ? [] : [`${name} has another checksum, or none is known`];
+    }),
+  );
+  return [...missing, ...wrong.flat()];
+}

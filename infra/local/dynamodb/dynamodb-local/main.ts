@@ -1,0 +1,41 @@
+/** `npm run dynamodb-local`: a DynamoDB for `npm start` on machines that dynoxide does not come for. Needs Java and Maven. */
+import { join, relative } from 'node:path';
+import { CannotStart } from '../../cannot-start.ts';
+import { departWith } from '../../departure.ts';
+import { readStartSettings } from '../../environment.ts';
+import { startDynamoDbLocal } from './start.ts';
+
+/** DynamoDB Local's own. */
+const DEFAULT_PORT = '8000';
+
+try {
+  const { DYNAMODB_PORT = DEFAULT_PORT } = process.env;
+  if (!/^\d{1,5}$/.test(DYNAMODB_PORT) || Number(DYNAMODB_PORT) > 65_535) {
+    throw new CannotStart(`DYNAMODB_PORT is "${DYNAMODB_PORT}", but a port is a number from 0 to 65535.`);
+  }
+  const directory = join(readStartSettings(process.env).dataDir, 'dynamodb');
+  const { url, ended, close } = await startDynamoDbLocal({
+    directory,
+    tablesIn: 'directory',
+    port: Number(DYNAMODB_PORT) || undefined,
+  });
+  let wanted = false;
+  departWith(() => {
+    wanted = true;
+    return close();
+  });
+  const kept = relative('.', directory) || directory;
+  process.stdout.write(`
+DynamoDB Local listens on ${url} and keeps its tables in ${kept}. Ctrl-C ends it.
+The bank on it, from another terminal:
+
+  AWS_ENDPOINT_URL_DYNAMODB=${url} npm start
+
+`);
+  await ended;
+  if (!wanted) throw new CannotStart('it has ended by itself.');
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error;
+  process.stderr.write(`DynamoDB Local does not run: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+/** DynamoDB Local as a process of ours. */
+import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CannotStart } from '../../cannot-start.ts';
+import { freePort } from '../../free-port.ts';
+import { endChild, spawnGuarded } from '../../guarded-child.ts';
+import { dynamoDbLocal } from './made-ready.ts';
+
+export interface RunningDynamoDbLocal {
+  /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
+  readonly url: string;
+  /** Resolves when it has ended, whatever ended it. */
+  readonly ended: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Small, and quick to be ready: it has few cores, and shares them. Its tables are not on Java's heap. */
+const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+
+const LONGEST_START_MS = 60_000;
+
+interface Options {
+  /** What it writes is put here. */
+  readonly directory: string;
+  /** `memory` is gone when it ends, and several times as quick. */
+  readonly tablesIn: 'directory' | 'memory';
+  /** Any that is free when absent. */
+  readonly port?: number | undefined;
+}
+
+/**
+ * Starts one that has a database for each access key and region, so that banks with keys of their own never meet.
+ * @throws CannotStart
+ */
+export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
+  const { java, jars } = await dynamoDbLocal();
+  const { directory, tablesIn, port = await freePort() } = options;
+  if (await answers(port)) throw new CannotStart(`port ${port} is in use by another program.`);
+  const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
+  const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
+  await mkdir(directory, { recursive: true });
+  // It leaves a file about itself in the directory it is started in.
+  const child = spawnGuarded(
+    java,
+    [...JAVA_OPTIONS, ...server, ...tables, '-disableTelemetry', '-port', String(port)],
+    directory,
+  );
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      words = `${words}${text}`.slice(-2000);
+    });
+  }
+  const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
+  for (const deadline = Date.now() + LONGEST_START_MS; Date.now() < deadline; await sleep(100)) {
+    if (child.exitCode !== null) break;
+    if (await answers(port)) return { url: `http://127.0.0.1:${port}`, ended, close: () => endChild(child) };
+  }
+  await endChild(child);
+  throw new CannotStart(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
+}
+
+/** Whether a program listens on the port. It prints nothing when it is ready. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

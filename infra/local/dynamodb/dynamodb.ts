@@ -1,0 +1,210 @@
+/** DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (write-ahead log, so a kill loses nothing). */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ListTablesCommand,
+  ResourceNotFoundException,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+// NOTE: the full `zod` would put its own sentences under the functions' schemas, which share this process.
+import * as z from 'zod/mini';
+import { CannotStart } from '../cannot-start.ts';
+import { freePort } from '../free-port.ts';
+import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
+import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { resourcesOf, type Template } from '../template.ts';
+
+export interface LocalDynamoDb {
+  /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
+  readonly url: string;
+  /** Kills it as a power cut would, and starts it again on the same port and file. */
+  readonly killAndRestart: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts dynoxide on a file; the same file gives the same tables. */
+export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
+  const program = findProgram();
+  const serve = async (port: number) => {
+    const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
+    const child = spawnGuarded(program, ['serve', ...at]);
+    const failure = await listening(child);
+    return { child, failure };
+  };
+  // Nobody hands out a port for good: somebody else may take it before dynoxide does. Then the next one is tried.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    let { child, failure } = await serve(port);
+    if (failure !== undefined && attempt < 5) continue;
+    if (failure !== undefined) throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
+    return {
+      url: `http://127.0.0.1:${port}`,
+      close: () => endChild(child),
+      async killAndRestart() {
+        await killChild(child);
+        // NOTE: whoever calls a port of this machine that nobody listens on may be given that very port for his own end
+        // of the call. It is free again when he has noticed.
+        for (let again = 1; again <= 100; again += 1) {
+          ({ child, failure } = await serve(port));
+          if (failure === undefined) return;
+        }
+        throw new Error(`The local DynamoDB did not start again: ${failure}`);
+      },
+    };
+  }
+}
+
+/**
+ * A DynamoDB that runs already. Each bank calls it with an access key of its own, by which DynamoDB Local (without
+ * `-sharedDb`) tells databases apart.
+ * @throws CannotStart when there is none
+ */
+export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
+  const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
+  const client = new DynamoDBClient(clientSettings(url, account));
+  try {
+    await client.send(new ListTablesCommand({ Limit: 1 }));
+    return { url, killAndRestart, close: async () => undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`There is no DynamoDB for the bank at ${url} (AWS_ENDPOINT_URL_DYNAMODB): ${reason}`);
+  } finally {
+    client.destroy();
+  }
+}
+
+function findProgram(): string {
+  const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+  try {
+    return createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/${name}`);
+  } catch {
+    const found = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((directory) => join(directory, name))
+      .find(isExecutable);
+    if (found) return found;
+    throw new CannotStart(
+      `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
+        "Start AWS's own with `npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; " +
+        'or put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide).',
+    );
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when dynoxide says that it listens, or with its last words. */
+async function listening(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+  let words = '';
+  const said = new Promise<undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        words = `${words}\n${line}`.slice(-2000);
+        if (line.includes('listening on')) resolve(undefined);
+      });
+    }
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(words.trim() || `it ended with code ${code}`));
+  });
+  return Promise.race([said, ended]);
+}
+
+const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
+
+const SecondaryIndex = z.object({
+  IndexName: z.string(),
+  KeySchema,
+  Projection: z.object({
+    ProjectionType: z.enum(['ALL', 'KEYS_ONLY', 'INCLUDE']),
+    NonKeyAttributes: z.optional(z.array(z.string())),
+  }),
+});
+
+/** What `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable` have in common and the local table follows. */
+const Properties = z.object({
+  KeySchema,
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
+  GlobalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
+  LocalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
+  StreamSpecification: z.optional(
+    z.object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) }),
+  ),
+  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
+});
+
+export type TableProperties = z.infer<typeof Properties>;
+
+/** Of the template's one table. */
+export function tableProperties(template: Template): TableProperties {
+  const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
+  if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
+  return Properties.parse(table.properties);
+}
+
+interface TableOptions {
+  /** Called before the table is made: throws when it should be there already. */
+  readonly beforeMaking?: () => void;
+}
+
+/** Makes the template's one table where it does not exist yet. */
+export async function createTable(
+  template: Template,
+  name: string,
+  url: string,
+  account: LocalAccount,
+  { beforeMaking = () => undefined }: TableOptions = {},
+): Promise<void> {
+  const properties = tableProperties(template);
+  const client = new DynamoDBClient(clientSettings(url, account));
+  try {
+    if (await exists(client, name)) return;
+    beforeMaking();
+    await client.send(new CreateTableCommand(tableInput(name, properties)));
+    const { TimeToLiveSpecification } = properties;
+    if (TimeToLiveSpecification) {
+      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+    }
+  } finally {
+    client.destroy();
+  }
+}
+
+async function exists(client: DynamoDBClient, name: string): Promise<boolean> {
+  try {
+    await client.send(new DescribeTableCommand({ TableName: name }));
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}
+
+function tableInput(name: string, properties: TableProperties): CreateTableCommandInput {
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes, StreamSpecification } =
+    properties;
+  return {
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema,
+    AttributeDefinitions,
+    GlobalSecondaryIndexes,
+    LocalSecondaryIndexes,
+    ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
+  };
+}

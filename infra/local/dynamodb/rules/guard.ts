@@ -1,0 +1,39 @@
+/**
+ * Makes the local DynamoDB as strict as DynamoDB. It stands in the client, after the values have been put into DynamoDB's
+ * own form and before they are sent: in the deployed bundle there is nothing of it.
+ */
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Template } from '../../template.ts';
+import { tableProperties } from '../dynamodb.ts';
+import { type Call, requestsOf, shapeOf, type TableShape } from './request.ts';
+import { rules } from './rules.ts';
+
+const NAME = 'dynamoDbRules';
+
+const refusals = rules.flatMap(({ refusal }) => refusal ?? []);
+
+/** Refuses the client's calls that DynamoDB would refuse, with its error; returns the way back. */
+export function keepDynamoDbRules(client: DynamoDBDocumentClient, template: Template): () => void {
+  const shape = shapeOf(tableProperties(template));
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const message = refusalOf(args.input as Call, shape);
+      if (message === undefined) return next(args);
+      const $metadata = { httpStatusCode: 400, attempts: 1, totalRetryDelay: 0 };
+      throw new DynamoDBServiceException({ name: 'ValidationException', $fault: 'client', message, $metadata });
+    },
+    { step: 'build', name: NAME, override: true },
+  );
+  return () => void client.middlewareStack.remove(NAME);
+}
+
+function refusalOf(call: Call, shape: TableShape): string | undefined {
+  for (const request of requestsOf(call, shape)) {
+    for (const refusal of refusals) {
+      const message = refusal(request);
+      if (message !== undefined) return message;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+/** One call of a worker on the table's stream, as Lambda's event source makes it and judges its answer. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { WorkerOnStream } from '../../cdk/workers.ts';
+
+export type StreamHandler = (event: object) => Promise<unknown>;
+
+interface ShardBatch {
+  readonly Records: readonly DynamoDBRecord[];
+  readonly shardId: string;
+}
+
+/**
+ * Hands a batch to a worker.
+ * @throws what the worker throws, or that Lambda would not have taken its answer
+ */
+export async function callStreamWorker(
+  { name, knowsItsShard }: Pick<WorkerOnStream, 'name' | 'knowsItsShard'>,
+  handler: StreamHandler,
+  { Records, shardId }: ShardBatch,
+): Promise<void> {
+  if (!knowsItsShard) {
+    await handler({ Records });
+    return;
+  }
+  const answer = await handler({
+    Records,
+    shardId,
+    state: {},
+    isFinalInvokeForWindow: false,
+    isWindowTerminatedEarly: false,
+  });
+  if (typeof answer !== 'object' || answer === null || !('state' in answer)) {
+    throw new Error(`The worker ${name} answered without a state, which Lambda takes for a failure`);
+  }
+}

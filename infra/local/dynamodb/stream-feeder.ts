@@ -1,0 +1,215 @@
+/** Reads the table's stream and calls the aggregator as Lambda's event source does: in order, again until it succeeds. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as StreamRecord,
+  TrimmedDataAccessException,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { logFailure } from '../log.ts';
+
+/** Changes of one shard, in order. */
+type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
+
+export interface StreamFeederOptions {
+  readonly url: string;
+  readonly account: LocalAccount;
+  readonly tableName: string;
+  /** Remembers how far the stream has been read. */
+  readonly checkpointFile: string;
+  readonly worker: (batch: ShardBatch) => Promise<unknown>;
+  /** Told after each batch: everything up to here has been read for good. */
+  readonly onRead?: (sequenceNumber: string) => void;
+}
+
+export interface StreamFeeder {
+  /** Something was probably written: look soon. */
+  hint(): void;
+  /** Resolves when everything that stands in the stream at this moment has been counted. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const BATCH = 100;
+/** After a hint, too: what is written meanwhile is read together, and costs no look of its own. */
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1000;
+
+/** Shard to the last sequence number that the worker has taken. */
+type Checkpoint = Record<string, string>;
+
+export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
+  const settings = clientSettings(options.url, options.account);
+  const streams = new DynamoDBStreamsClient(settings);
+  const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
+  let checkpoint = await readCheckpoint(options.checkpointFile);
+
+  let closed = false;
+  let hinted = false;
+  let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
+  /** Those who wait for a look at the stream that begins after they asked and finds nothing. */
+  let waiting: (() => void)[] = [];
+  /** Where each shard is to be read on; unknown at first, and after any failure. */
+  const iterators = new Map<string, string>();
+  const ended = new Set<string>();
+  let allFound = false;
+
+  async function findShards(): Promise<void> {
+    const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
+    const shards = StreamDescription?.Shards ?? [];
+    allFound = shards.length > 0;
+    for (const { ShardId: shardId = '' } of shards) {
+      if (ended.has(shardId) || iterators.has(shardId)) continue;
+      readOn(shardId, await iteratorAfter(streams, streamArn, shardId, checkpoint[shardId]));
+    }
+  }
+
+  function readOn(shardId: string, iterator: string | undefined): void {
+    if (iterator !== undefined) return void iterators.set(shardId, iterator);
+    iterators.delete(shardId);
+    ended.add(shardId);
+    // Others have come after it.
+    allFound = false;
+  }
+
+  /** @returns the length of the longest batch that was read */
+  async function readOnce(): Promise<number> {
+    if (!allFound) await findShards();
+    let longest = 0;
+    for (const [shardId, ShardIterator] of [...iterators]) {
+      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: BATCH }));
+      const { Records: records = [], NextShardIterator: next } = read;
+      const last = records.at(-1)?.dynamodb?.SequenceNumber;
+      if (last !== undefined) {
+        await options.worker({ Records: records.map((record) => toLambda(record, streamArn)), shardId });
+        checkpoint[shardId] = last;
+        await writeCheckpoint(options.checkpointFile, checkpoint);
+        options.onRead?.(last);
+        longest = Math.max(longest, records.length);
+      }
+      readOn(shardId, next);
+    }
+    return longest;
+  }
+
+  async function run(): Promise<void> {
+    let pause = SHORTEST_PAUSE_MS;
+    while (!closed) {
+      const asked = waiting;
+      hinted = false;
+      const found = await readOnce().catch((error) => {
+        iterators.clear();
+        allFound = false;
+        // A stream keeps a record for a day: one that was read longer ago is no place to go on from, but the oldest is.
+        if (error instanceof TrimmedDataAccessException) checkpoint = {};
+        else if (!closed) logFailure('The stream could not be counted', error);
+        return undefined;
+      });
+      if (found === 0) {
+        waiting = waiting.filter((resolve) => !asked.includes(resolve));
+        for (const resolve of asked) resolve();
+      }
+      const goesOn = found !== undefined && (found === BATCH || waiting.length > 0);
+      if (closed || goesOn) continue;
+      pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      await new Promise<void>((end) => {
+        pausing = { timer: setTimeout(end, pause), end };
+      });
+      pausing = undefined;
+    }
+  }
+
+  function pauseFor(milliseconds: number): void {
+    if (!pausing) return;
+    clearTimeout(pausing.timer);
+    pausing.timer = setTimeout(pausing.end, milliseconds);
+  }
+
+  const running = run();
+  return {
+    hint() {
+      if (hinted) return;
+      hinted = true;
+      pauseFor(SHORTEST_PAUSE_MS);
+    },
+    drain: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+        pauseFor(0);
+      }),
+    async close() {
+      closed = true;
+      pauseFor(0);
+      await running;
+      streams.destroy();
+    },
+  };
+}
+
+async function findStream(client: DynamoDBClient, tableName: string): Promise<string> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  client.destroy();
+  if (!Table?.LatestStreamArn) throw new Error(`The table ${tableName} has no stream`);
+  return Table.LatestStreamArn;
+}
+
+async function iteratorAfter(
+  streams: DynamoDBStreamsClient,
+  StreamArn: string,
+  ShardId: string,
+  last: string | undefined,
+): Promise<string | undefined> {
+  const from =
+    last === undefined
+      ? { ShardIteratorType: 'TRIM_HORIZON' as const }
+      : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: last };
+  const { ShardIterator } = await streams.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...from }));
+  return ShardIterator;
+}
+
+/** The record as it stands in Lambda's JSON: moments are epoch seconds, and it says where it comes from. */
+export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
+  const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
+  return {
+    ...record,
+    dynamodb: {
+      ...change,
+      ...(OldImage && { OldImage: withTypes(OldImage) }),
+      ...(NewImage && { NewImage: withTypes(NewImage) }),
+      ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
+    },
+    eventSourceARN,
+  } as DynamoDBRecord;
+}
+
+type Image = Record<string, AttributeValue>;
+
+/** DynamoDB Local leaves an empty map's type out of a stream: `{}`, where DynamoDB has `{"M": {}}`. */
+function withTypes(image: Image): Image {
+  const typed = (value: AttributeValue): AttributeValue => {
+    if (value.M) return { M: withTypes(value.M) };
+    if (value.L) return { L: value.L.map(typed) };
+    return Object.keys(value).length === 0 ? { M: {} } : value;
+  };
+  return Object.fromEntries(Object.entries(image).map(([name, value]) => [name, typed(value)]));
+}
+
+async function readCheckpoint(file: string): Promise<Checkpoint> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // From the beginning, then: the aggregator passes over what it has counted before.
+    return {};
+  }
+}
+
+async function writeCheckpoint(file: string, checkpoint: Checkpoint): Promise<void> {
+  await writeFile(`${file}.draft`, JSON.stringify(checkpoint));
+  await rename(`${file}.draft`, file);
+}

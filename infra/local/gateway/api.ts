@@ -1,0 +1,107 @@
+/** The API as API Gateway serves it: its routes, its limits, its authorizer, and each route's function behind. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { type Handler, invoke } from '../lambda/invoke.ts';
+import { toEvent } from './api-event.ts';
+import type { Authorizer } from './authorizer.ts';
+import { GatewayAnswer, toResult } from './gateway-answer.ts';
+import { checkHeaders, readBody } from './request-limits.ts';
+import { type FindRoute, routeTable } from './route-table.ts';
+
+export interface ApiOptions {
+  readonly routes: readonly NamedRoute[];
+  readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
+  readonly authorizer: Authorizer;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Takes the caller's address from X-Forwarded-For: for tests only, it can say anything. */
+  readonly trustForwardedFor?: boolean;
+  readonly timeoutMs?: number;
+}
+
+export type Api = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const TIMEOUT_MS = 29_000;
+
+export function api(options: ApiOptions): Api {
+  const find = routeTable(options.routes);
+  return async (request, response) => {
+    const requestId = randomUUID();
+    try {
+      send(response, await answer(request, requestId, find, options));
+    } catch (error) {
+      send(response, toResult(error, requestId));
+      // What is left of the request goes nowhere; closing instead could lose the answer on its way.
+      request.resume();
+    }
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  requestId: string,
+  find: FindRoute,
+  options: ApiOptions,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  checkHeaders(request);
+  const { url = '' } = request;
+  const queryAt = url.indexOf('?');
+  const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
+  const { named, pathParameters } = match(find, request.method ?? '', rawPath);
+  const token = named.route.access === 'public' ? undefined : await authorise(request, options.authorizer);
+  const event = toEvent({
+    request,
+    body: await readBody(request),
+    routeKey: `${named.route.method} ${API_BASE}${named.route.path}`,
+    rawPath,
+    rawQueryString: queryAt < 0 ? '' : url.slice(queryAt + 1),
+    pathParameters,
+    requestId,
+    sourceIp: sourceIp(request, options.trustForwardedFor ?? false),
+    at: options.clock(),
+    ...(token && { token }),
+  });
+  return invoke(named, await options.loadHandler(named), event, options.timeoutMs ?? TIMEOUT_MS);
+}
+
+function match(find: FindRoute, method: string, rawPath: string) {
+  let found: ReturnType<FindRoute>;
+  try {
+    found = find(method, rawPath);
+  } catch {
+    throw new GatewayAnswer(400, 'bad_request', 'Bad Request');
+  }
+  if (found.kind === 'unknown') throw new GatewayAnswer(404, 'not_found', 'Not Found');
+  if (found.kind === 'wrong-method') {
+    throw new GatewayAnswer(405, 'method_not_allowed', 'Method Not Allowed', { allow: found.allowed.join(', ') });
+  }
+  return found;
+}
+
+async function authorise(request: IncomingMessage, authorizer: Authorizer) {
+  const verdict = await authorizer(request.headers.authorization);
+  if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
+  const headers = { 'www-authenticate': verdict.challenge };
+  if (verdict.status === 403) throw new GatewayAnswer(403, 'forbidden', 'Forbidden', headers);
+  throw new GatewayAnswer(401, 'unauthenticated', 'Unauthorized', headers);
+}
+
+function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string {
+  const header = trustForwardedFor ? request.headers['x-forwarded-for'] : undefined;
+  const [forwarded = ''] = String(header ?? '').split(',');
+  return forwarded.trim() || (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+}
+
+function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  const headers = { ...apiHeaders, 'content-type': 'text/plain; charset=utf-8', ...result.headers };
+  response.statusCode = result.statusCode ?? 200;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  if (result.cookies?.length) response.setHeader('set-cookie', result.cookies);
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}

@@ -1,0 +1,36 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ErrorView } from '#shared/contract/views.ts';
+import { logFailure } from '../log.ts';
+
+/** An answer of the gateway itself: API Gateway's status and words in the bank's shape. */
+export class GatewayAnswer extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+export function tooLarge(): GatewayAnswer {
+  return new GatewayAnswer(413, 'too_large', 'Request Entity Too Large');
+}
+
+/** What whatever was thrown looks like outside: a function that broke is a 500 that tells nothing. */
+export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+  if (!(error instanceof GatewayAnswer)) {
+    logFailure('A function failed', error);
+    return toResult(new GatewayAnswer(500, 'internal_error', 'Internal Server Error'), requestId);
+  }
+  const { status, code, message, headers } = error;
+  const body: ErrorView = { error: message, message, code, requestId };
+  return {
+    statusCode: status,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,48 @@
+/** Calls a route's function as Lambda does, in this process. */
+import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import type { ApiEvent } from '../gateway/api-event.ts';
+import { GatewayAnswer, tooLarge } from '../gateway/gateway-answer.ts';
+import { contextOf } from './lambda-context.ts';
+
+export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyResultV2>;
+
+// https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+const PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** @throws GatewayAnswer 413 for an event over 6 MB, 503 after the time-out, or what the function throws */
+export async function invoke(
+  { name }: NamedRoute,
+  handler: Handler,
+  event: ApiEvent,
+  timeoutMs: number,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (bytesOf(event) > PAYLOAD_BYTES) throw tooLarge();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const late = new GatewayAnswer(503, 'unavailable', 'Service Unavailable');
+    timer = setTimeout(() => reject(late), timeoutMs);
+  });
+  const until = Date.now() + timeoutMs;
+  const context = contextOf(name, event.requestContext.requestId, () => until - Date.now());
+  try {
+    const result = await Promise.race([handler(event, context), timeout]);
+    if (bytesOf(result) > PAYLOAD_BYTES) throw new Error(`The answer of ${name} is over 6 MB`);
+    return typeof result === 'object' && 'statusCode' in result ? result : inferred(result);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function bytesOf(payload: unknown): number {
+  return Buffer.byteLength(JSON.stringify(payload) ?? '');
+}
+
+/** A result without a status is a 200 with itself as its body. */
+function inferred(result: unknown): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: 200,
+    headers: { 'content-type': 'application/json' },
+    body: typeof result === 'string' ? result : JSON.stringify(result ?? null),
+  };
+}
