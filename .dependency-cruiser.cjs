@@ -1,21 +1,176 @@
-/** Who may import whom; the table stands in README.md. Everything that is not allowed here is an error. */
-const anyPackage = '^node_modules/';
-const node = { dependencyTypes: ['core'] };
+/**
+ * Who may import whom: everything that is not allowed here is an error. `npm run check` holds the imports against it, and
+ * the table in README.md; `node test/support/check-imports.ts --write` writes that table.
+ */
+const aws = { dynamodb: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'] };
+const facts = ['env', 'errors', 'logger', 'clock', 'ids'].map((name) => `functions/runtime/${name}.ts`);
+const layers = ['runtime', 'data', 'identity', 'storage', 'accounts'].map((name) => `functions/${name}`);
+const screens = ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query', 'zod'];
+const looks = ['lucide-react', '@base-ui/react'];
 
-/** The rule of one layer: it may import itself and `allowed` (path patterns), nothing else. */
-function layer(name, from, allowed, packages = '') {
-  const inside = [from, ...allowed].join('|');
+/**
+ * A room is a folder, or every folder that has no row of its own (`<feature>`), or the files that lie in it (`web/src/*`).
+ * It may import itself, the folders and files of `may`, and `packages`; Node's own modules where `node` is true.
+ */
+const rooms = [
+  { room: 'shared/domain', may: [], packages: ['ibantools', 'bitcoin-address-validation'] },
+  { room: 'shared/contract', may: ['shared/domain'], packages: ['zod'] },
+  {
+    room: 'functions/runtime',
+    // The caller check is part of the chain.
+    may: ['shared', 'functions/data/users.ts', 'functions/data/table.ts'],
+    packages: ['@middy/core', '@aws-lambda-powertools/logger', '@types/aws-lambda', 'zod', 'uuid'],
+    node: true,
+  },
+  { room: 'functions/backup-file', may: ['shared'], packages: ['zod'], node: true },
+  {
+    room: 'functions/data',
+    may: ['shared', 'functions/backup-file/records.ts', ...facts],
+    packages: aws.dynamodb,
+    node: true,
+  },
+  {
+    room: 'functions/identity',
+    may: ['shared', ...facts],
+    packages: ['@aws-sdk/client-cognito-identity-provider', 'qrcode'],
+    node: true,
+  },
+  {
+    room: 'functions/storage',
+    may: [
+      'shared',
+      ...facts,
+      ...['aws-request', 'aws-signature', 'credentials'].map((name) => `functions/runtime/${name}.ts`),
+    ],
+    packages: ['@aws-sdk/client-s3', 'jpeg-js'],
+    node: true,
+  },
+  { room: 'functions/accounts', may: ['shared', ...layers], packages: ['zod'], node: true },
+  { room: 'functions/jobs', may: ['shared', ...layers, 'functions/backup-file'], packages: [], node: true },
+  {
+    room: 'functions/workers',
+    may: ['shared', ...layers, 'functions/jobs'],
+    packages: ['@types/aws-lambda'],
+    node: true,
+  },
+  {
+    room: 'functions/<feature>',
+    may: [
+      'shared',
+      ...layers,
+      'functions/jobs/start.ts',
+      'functions/jobs/outcome.ts',
+      'functions/backup-file/layout.ts',
+    ],
+    packages: [],
+    node: true,
+  },
+  { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
+  { room: 'infra/build', may: ['infra/site'], packages: ['esbuild', 'vite'], node: true },
+  {
+    room: 'infra/cdk',
+    may: ['shared', 'infra/build', 'infra/site'],
+    packages: ['aws-cdk-lib', 'cdk-nag', 'constructs'],
+    node: true,
+  },
+  { room: 'infra/demo', may: ['shared', 'functions', 'infra/build'], packages: [], node: true },
+  {
+    room: 'infra/local',
+    may: ['shared', 'functions', 'infra/build', 'infra/cdk', 'infra/demo', 'infra/site'],
+    packages: [
+      ...aws.dynamodb,
+      '@aws-sdk/client-dynamodb-streams',
+      '@aws-sdk/client-s3',
+      '@aws-sdk/client-cognito-identity-provider',
+      '@types/aws-lambda',
+      'aws-jwt-verify',
+      'otplib',
+      's3rver',
+      'vite',
+      'zod',
+    ],
+    node: true,
+  },
+  { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
+  { room: 'web/src/ui', may: ['shared'], packages: ['react', 'react-router', 'sonner', ...looks] },
+  { room: 'web/src/ui-gallery', may: ['shared', 'web/src/ui'], packages: ['react', 'react-router', 'lucide-react'] },
+  { room: 'web/src/session', may: ['shared'], packages: ['react'] },
+  {
+    room: 'web/src/api',
+    may: ['shared', 'web/src/session'],
+    packages: ['react', '@tanstack/react-query', 'aws-amplify', 'zod'],
+  },
+  {
+    room: 'web/src/tickets',
+    may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'],
+    packages: [...screens, ...looks],
+  },
+  {
+    room: 'web/src/two-factor',
+    may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'],
+    packages: [...screens, ...looks],
+  },
+  { room: 'web/src/login', may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'], packages: screens },
+  {
+    room: 'web/src/site',
+    may: ['shared', 'web/src/contact', 'web/src/landing', 'web/src/legal', 'web/src/session', 'web/src/ui'],
+    packages: ['react', 'react-dom', 'lucide-react'],
+  },
+  ...['contact', 'landing', 'legal'].map((page) => ({
+    room: `web/src/${page}`,
+    may: ['shared', 'web/src/site', 'web/src/ui'],
+    packages: ['react', 'lucide-react'],
+  })),
+  ...['admin', 'portal'].flatMap((area) => {
+    const may = ['shared', 'web/src/ui', 'web/src/api', 'web/src/session', 'web/src/tickets', 'web/src/two-factor'];
+    // A transaction is edited and deleted from several screens, and the audit trail stands in the settings and in a profile.
+    const common = area === 'admin' ? ['web/src/admin/change', 'web/src/admin/audit'] : [];
+    const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop'] : [])];
+    return [
+      { room: `web/src/${area}/<screen>`, may: [...may, `web/src/${area}/*`, ...common], packages },
+      { room: `web/src/${area}/*`, may: [...may, `web/src/${area}`], packages },
+    ];
+  }),
+  { room: 'web/src/*', may: ['shared', 'web/src'], packages: ['react', 'react-dom', 'react-router'] },
+  {
+    room: 'web/*',
+    may: ['shared', 'web/src/site'],
+    packages: ['@tailwindcss/vite', '@vitejs/plugin-react', 'vite'],
+    node: true,
+  },
+];
+
+const escaped = (text) => text.replaceAll('.', '\\.').replaceAll('/', '\\/');
+const named = rooms.map(({ room }) => room).filter((room) => !/[<*]/.test(room));
+
+/** What lies in a room or a file that is named so; what `<...>` stands for is the first group. */
+function pathOf(name) {
+  if (name.endsWith('.ts')) return `^${escaped(name)}$`;
+  const [folder] = name.split(/\/[<*]/);
+  if (name.endsWith('/*')) return `^${escaped(folder)}/[^/]+$`;
+  if (!name.includes('<')) return `^${escaped(name)}/`;
+  const others = named
+    .filter((room) => room.startsWith(`${folder}/`))
+    .map((room) => `${escaped(room.slice(folder.length + 1))}/`);
+  return `^${escaped(folder)}/${others.length > 0 ? `(?!${others.join('|')})` : ''}([^/]+)/`;
+}
+
+function ruleOf({ room, may, packages, node = false }) {
+  const itself = room.includes('<') ? `^${escaped(room.split('/<')[0])}/$1/` : pathOf(room);
+  const fetched = packages.length > 0 ? [`^node_modules/(@types/)?(${packages.map(escaped).join('|')})/`] : [];
   return {
-    name,
+    name: `imports of ${room}`,
     severity: 'error',
-    from: { path: from },
-    to: { pathNot: packages ? `${inside}|${packages}` : inside, dependencyTypesNot: ['core'] },
+    from: { path: pathOf(room) },
+    to: {
+      pathNot: [itself, ...may.map(pathOf), ...fetched].join('|'),
+      ...(node && { dependencyTypesNot: ['core'] }),
+    },
   };
 }
 
-const aws = '^node_modules/(@aws-sdk|@smithy)/';
-
 module.exports = {
+  rooms,
   forbidden: [
     {
       name: 'no-circular',
@@ -25,131 +180,10 @@ module.exports = {
     },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing-imports-test', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
-    layer('domain-is-pure', '^shared/domain/', [], '^node_modules/(zod|ibantools|bitcoin-address-validation)/'),
-    { name: 'domain-has-no-io', severity: 'error', from: { path: '^shared/' }, to: node },
-    layer('contract-knows-the-domain', '^shared/contract/', ['^shared/domain/'], '^node_modules/zod/'),
-    layer(
-      'runtime-is-the-chain',
-      '^functions/runtime/',
-      // The caller check is part of the chain.
-      ['^shared/', '^functions/data/(users|table)\\.ts$'],
-      '^node_modules/(@middy|@aws-lambda-powertools|@types/aws-lambda|zod|uuid)/',
-    ),
-    layer('backup-file-is-pure', '^functions/backup-file/', ['^shared/'], '^node_modules/zod/'),
-    layer(
-      'data-knows-dynamodb-only',
-      '^functions/data/',
-      ['^shared/', '^functions/backup-file/records\\.ts$', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
-      '^node_modules/@aws-sdk/(client-dynamodb|lib-dynamodb|util-dynamodb)/',
-    ),
-    layer(
-      'identity-knows-cognito-only',
-      '^functions/identity/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids)\\.ts$'],
-      '^node_modules/(@aws-sdk/client-cognito-identity-provider|qrcode|@types/qrcode)/',
-    ),
-    layer(
-      'storage-knows-s3-only',
-      '^functions/storage/',
-      ['^shared/', '^functions/runtime/(env|errors|logger|clock|ids|aws-request|aws-signature|credentials)\\.ts$'],
-      '^node_modules/(jpeg-js|@aws-sdk/client-s3)/',
-    ),
-    layer(
-      'accounts-span-table-and-pool',
-      '^functions/accounts/',
-      ['^shared/', '^functions/(runtime|data|identity|storage)/'],
-      '^node_modules/zod/',
-    ),
-    layer('jobs', '^functions/jobs/', ['^shared/', '^functions/(runtime|data|identity|storage|accounts|backup-file)/']),
-    layer(
-      'workers',
-      '^functions/workers/',
-      ['^shared/', '^functions/(runtime|data|identity|storage|accounts|jobs)/'],
-      '^node_modules/@types/aws-lambda/',
-    ),
-    layer(
-      'features',
-      '^functions/(?!runtime/|data/|identity/|storage/|accounts/|workers/|jobs/|backup-file/)([^/]+)/',
-      [
-        '^functions/$1/',
-        '^shared/',
-        '^functions/(runtime|data|identity|storage|accounts)/',
-        '^functions/jobs/(start|outcome)\\.ts$',
-        '^functions/backup-file/layout\\.ts$',
-      ],
-    ),
-    {
-      name: 'features-know-no-aws-client',
-      severity: 'error',
-      from: { path: '^functions/', pathNot: '^functions/(data|identity|storage)/' },
-      to: { path: aws },
-    },
-    {
-      name: 'infra-knows-functions-by-path-only',
-      severity: 'error',
-      from: { path: '^infra/(cdk|build|site)/' },
-      to: { path: '^(functions|web)/' },
-    },
-    {
-      name: 'infra-cdk-knows-no-emulator',
-      severity: 'error',
-      from: { path: '^infra/cdk/' },
-      to: { path: '^infra/(?!cdk/|build/|site/)' },
-    },
-    {
-      name: 'infra-build-knows-no-stack',
-      severity: 'error',
-      from: { path: '^infra/(build|site)/' },
-      to: { path: '^infra/(?!build/|site/)' },
-    },
-    {
-      name: 'infra-local-knows-no-command',
-      severity: 'error',
-      from: { path: '^infra/(local|demo)/' },
-      to: { path: '^infra/cli/' },
-    },
-    {
-      name: 'ui-knows-no-screens',
-      severity: 'error',
-      from: { path: '^web/src/ui/' },
-      to: { path: '^(functions|infra)/|^web/src/(?!ui/)' },
-    },
-    {
-      name: 'gallery-knows-ui-only',
-      severity: 'error',
-      from: { path: '^web/src/ui-gallery/' },
-      to: { path: '^web/src/(?!ui/|ui-gallery/)' },
-    },
-    {
-      name: 'web-knows-no-server',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^(functions|infra)/|^node_modules/@aws-sdk/' },
-    },
-    {
-      // What customers and administrators share of a feature.
-      name: 'shared-parts-know-no-area',
-      severity: 'error',
-      from: { path: '^web/src/(tickets|two-factor)/' },
-      to: { path: '^web/src/(?!$1/|ui/|api/|session/)' },
-    },
-    {
-      name: 'screens-know-no-other-area',
-      severity: 'error',
-      from: { path: '^web/src/(admin|portal|landing|legal|login)/' },
-      to: { path: '^web/src/(admin|portal|landing|legal|login)/', pathNot: '^web/src/$1/' },
-    },
-    {
-      name: 'screens-know-no-other-screen',
-      severity: 'error',
-      from: { path: '^web/src/(admin|portal)/([^/]+)/' },
-      // A transaction is edited and deleted from several of the back-office's screens, by the same two dialogs; and the
-      // audit trail stands in the settings and, of one customer, in their profile.
-      to: { path: '^web/src/(admin|portal)/[^/]+/', pathNot: '^web/src/($1/$2|admin/(change|audit))/' },
-    },
+    ...rooms.map(ruleOf),
   ],
   options: {
-    doNotFollow: { path: anyPackage },
+    doNotFollow: { path: '^node_modules/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

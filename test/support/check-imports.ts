@@ -1,21 +1,39 @@
-/** Checks the import rules of `.dependency-cruiser.cjs`, and that there was something to check. */
+/**
+ * Checks the imports against the rooms of `.dependency-cruiser.cjs`, that every file is in a room, and that the README shows
+ * these rooms. With `--write` it writes the README's table.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise, type ICruiseOptions } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { importTable, type Room, withImportTable } from './import-table.ts';
 
 /** A cruiser that cannot read TypeScript passes over everything and finds nothing wrong. */
 const LEAST_MODULES = 60;
 
-const { options, ...ruleSet } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+const { options, rooms, ...ruleSet } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 const settings: ICruiseOptions = { ...options, ruleSet, validate: true };
 const { output } = await cruise(['shared', 'functions', 'infra', 'web', 'test'], settings, undefined, {
   tsConfig: extractTSConfig('tsconfig.json'),
 });
 if (typeof output === 'string') throw new Error('The cruiser reported text where data were expected');
 
-const { violations } = output.summary;
-const modules = output.modules.filter(({ source }) => /^(shared|functions|infra|web|test)\//.test(source)).length;
-for (const { rule, from, to } of violations) process.stderr.write(`${rule.name}: ${from} -> ${to}\n`);
-process.stdout.write(`${modules} modules, ${violations.length} imports against the rules\n`);
-if (modules < LEAST_MODULES) process.stderr.write(`At least ${LEAST_MODULES} modules were expected\n`);
-if (violations.length > 0 || modules < LEAST_MODULES) process.exitCode = 1;
+const complaints = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+const modules = output.modules.filter(({ source }) => /^(shared|functions|infra|web|test)\//.test(source));
+const inRooms = ruleSet.forbidden.flatMap(({ name, from }: { name: string; from: { path?: string } }) =>
+  name.startsWith('imports of') && from.path ? [new RegExp(from.path)] : [],
+);
+for (const { source } of modules) {
+  if (!source.startsWith('test/') && !inRooms.some((room: RegExp) => room.test(source)))
+    complaints.push(`${source} is in none of the rooms of .dependency-cruiser.cjs`);
+}
+if (modules.length < LEAST_MODULES) complaints.push(`At least ${LEAST_MODULES} modules were expected`);
+
+const readme = readFileSync('README.md', 'utf8');
+const wanted = withImportTable(readme, importTable(rooms as readonly Room[]));
+if (process.argv.includes('--write')) writeFileSync('README.md', wanted);
+else if (readme !== wanted) complaints.push('README.md: `node test/support/check-imports.ts --write` writes its table');
+
+for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
+process.stdout.write(`${modules.length} modules, ${complaints.length} imports against the rules\n`);
+if (complaints.length > 0) process.exitCode = 1;
