@@ -40,7 +40,7 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     // What is waited for comes when it comes, on a slow machine, too.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Journeys wait for the browser and the bank most of the time.
     maxWorkers: Math.min(8, availableParallelism() + 2),
     // Programs that tests start are compiled once, and not at each of their starts.

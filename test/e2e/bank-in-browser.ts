@@ -14,7 +14,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 /** Nothing takes this long; a journey that goes wrong ends with the name of what it was waiting for. */
-const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 60_000;
 
 interface Visitor {
   readonly context: BrowserContext;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '#test/support/browser.ts';
-import { DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';
+import { DESKTOP, goWithin, PATIENCE_MS, PHONE, settled } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
 import { leaveLastMoment } from './last-moment.ts';
 import { attributeOf, checkedOf, countOf, gone, hasFocus, shown, valueIn } from './see.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   ]);
   vite = await server.listen();
   page = await browser.newPage({ baseURL: vite.resolvedUrls?.local[0] ?? '', viewport: DESKTOP });
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto('/no/such/page');
 });
 /** Comes from another page of the app, as most do, and finds every part as it begins. */
