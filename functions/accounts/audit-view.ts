@@ -1,4 +1,5 @@
 import type { AuditView } from '#shared/contract/audit.ts';
+import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import type { AuditRecord } from '../data/audit-lists.ts';
@@ -42,7 +43,7 @@ function readableValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => readableValue(name, one));
   if (typeof value === 'object' && value !== null) return readable(value as Values);
   if (typeof value === 'number' && MONEY.has(name)) return eurosFromCents(value as Cents);
-  if (typeof value === 'number' && PERCENT.has(name)) return value / 100;
+  if (typeof value === 'number' && PERCENT.has(name)) return percentFromBasisPoints(value as BasisPoints);
   if (typeof value === 'string' && name === 'iban') return `**** ${value.slice(-4)}`;
   return value;
 }

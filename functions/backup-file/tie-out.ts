@@ -1,4 +1,5 @@
 /** Whether what a backup says of one customer agrees with itself: the money above all. */
+import { basisPoints } from '#shared/domain/fees.ts';
 import { type Balances, effectOf, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
@@ -45,7 +46,9 @@ export function assertTiesOut(customer: CustomerRecords): void {
 }
 
 const movementOf = (transaction: TransactionRecord): Movement | undefined =>
-  transaction.deleted ? undefined : { ...transaction, amount: cents(transaction.amount) };
+  transaction.deleted
+    ? undefined
+    : { ...transaction, amount: cents(transaction.amount), feePercent: basisPoints(transaction.feePercent) };
 
 function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord[]): string | undefined {
   const sums: Record<Account, number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };

@@ -6,7 +6,8 @@ import type {
   TransactionRecord,
   UserRecord,
 } from '#functions/backup-file/records.ts';
-import { type Cents, cents } from '#shared/domain/money.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
 import { inCustomers, userKey } from './keys.ts';
@@ -117,12 +118,13 @@ export function toItems({ user: record, transactions, tickets, journal }: Custom
 }
 
 function toStored(
-  { userId, id, amount, ...transaction }: TransactionRecord,
+  { userId, id, amount, feePercent, ...transaction }: TransactionRecord,
   lines: readonly JournalRecord[],
 ): StoredTransaction {
   return {
     ...transaction,
-    amount: amount as Cents,
+    amount: cents(amount),
+    feePercent: basisPoints(feePercent),
     customerId: userId,
     localId: id,
     journal: lines.map(({ userId: _, transactionId: __, ...line }) => line as JournalLine),

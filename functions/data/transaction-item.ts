@@ -14,7 +14,7 @@ interface StoredRow {
   readonly t: Movement['type'];
   readonly s: Movement['status'];
   readonly a: Movement['amount'];
-  readonly f: number;
+  readonly f: Movement['feePercent'];
   readonly o: Movement['settlement'];
   /** Name, e-mail address, account number. */
   readonly c?: readonly string[] | undefined;

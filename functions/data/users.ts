@@ -5,6 +5,7 @@ import { newId } from '#functions/runtime/ids.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import { emailTaken } from '#shared/domain/email.ts';
+import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
@@ -40,8 +41,8 @@ export interface User extends SessionRules {
   readonly zipCode?: string;
   readonly address?: string;
   readonly profilePicture?: string;
-  /** Own withdrawal fee in basis points; absent, the method's applies. */
-  readonly withdrawalFee?: number;
+  /** Own withdrawal fee; absent, the method's applies. */
+  readonly withdrawalFee?: BasisPoints;
   /** How many transactions the customer has. */
   readonly transactionCount?: number;
   /** How many tickets the customer has. */

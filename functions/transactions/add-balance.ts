@@ -1,4 +1,5 @@
 import { addBalance } from '#shared/contract/transactions.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { makeTransaction } from '../accounts/make-transaction.ts';
@@ -25,7 +26,7 @@ export const handler = endpoint(addBalance).handle(async ({ body, request }, cal
       type,
       status: 'completed',
       amount,
-      feePercent: 0,
+      feePercent: NO_FEE,
       settlement: 'cash',
       method: 'Admin',
       description: description || undefined,

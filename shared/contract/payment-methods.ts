@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NO_FEE } from '../domain/fees.ts';
 import { DEFAULT_CURRENCY, newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
 import { route } from './route.ts';
 import { Euros, optionalText, Percent } from './wire.ts';
@@ -25,7 +26,7 @@ function method(defaults: { minLimit: number; maxLimit: number }) {
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
     maxLimit: limit(defaults.maxLimit),
-    feePercent: z._default(Percent, 0),
+    feePercent: z._default(Percent, NO_FEE),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The codecs and fields that the wire is made of. */
 import * as z from 'zod/mini';
+import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
 
 /** Euros on the wire (a JSON number with at most two decimals), cents inside. May be negative. */
@@ -36,8 +37,8 @@ export const Percent = z.codec(
     }),
     z.refine(isWholeCents, { error: 'A percentage has at most two decimals' }),
   ),
-  z.custom<number>((value) => Number.isSafeInteger(value)),
-  { decode: (percent) => Math.round(percent * 100), encode: (basisPoints) => basisPoints / 100 },
+  z.custom<BasisPoints>((value) => Number.isSafeInteger(value)),
+  { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
 );
 
 /** A moment, as ISO 8601 in UTC. */

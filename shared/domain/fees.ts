@@ -1,23 +1,35 @@
 import { type Cents, cents } from './money.ts';
 
-/** Percentages are whole basis points: 1 = 0.01 %. */
-export type BasisPoints = number;
+/** A rate in whole basis points: 1 = 0.01 %. The only type of a rate inside the system. */
+export type BasisPoints = number & { readonly unit: 'basis points' };
+
+/** A rate from a plain number, for constants. Throws RangeError on a fraction. */
+export function basisPoints(value: number): BasisPoints {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of basis points`);
+  return value as BasisPoints;
+}
+
+export const NO_FEE = basisPoints(0);
+
+/** Percent as they stand on the wire (at most two decimals) to basis points. */
+export const basisPointsFromPercent = (percent: number): BasisPoints => basisPoints(Math.round(percent * 100));
+
+/** Basis points to percent as a JSON number with at most two decimals. */
+export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
+
+/** `1.5%`: as many decimals as it has. */
+export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
 /** 100 %. */
 const WHOLE = 10_000;
 
-/** Amount times percent, rounded half up to the cent: the one rounding of the bank. Expects an amount of at least zero. */
-export function feeOf(amount: Cents, percent: BasisPoints): Cents {
+/** Amount times rate, rounded half up to the cent: the one rounding of the bank. Expects an amount of at least zero. */
+export function feeOf(amount: Cents, rate: BasisPoints): Cents {
   // At most 1e11 cents times 1e4: well below 2^53, so that nothing is lost before the division.
-  return cents(Math.floor((amount * percent + WHOLE / 2) / WHOLE));
+  return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
 }
 
-/** A withdrawal's percentage: the customer's own where an administrator has set one (also zero), else the method's. */
+/** A withdrawal's rate: the customer's own where an administrator has set one (also zero), else the method's. */
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
-}
-
-/** `1.5%`: as many decimals as it has. */
-export function formatPercent(percent: BasisPoints): string {
-  return `${percent / 100}%`;
 }

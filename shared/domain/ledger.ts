@@ -1,5 +1,5 @@
 /** What a transaction does to money: its effect on the customer, and the double entry behind it. */
-import { feeOf } from './fees.ts';
+import { type BasisPoints, feeOf } from './fees.ts';
 import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
@@ -12,8 +12,8 @@ export interface Movement {
   readonly type: TransactionType;
   readonly status: TransactionStatus;
   readonly amount: Cents;
-  /** Basis points, as they were when the transaction was made. */
-  readonly feePercent: number;
+  /** As it was when the transaction was made. */
+  readonly feePercent: BasisPoints;
   readonly settlement: Settlement;
 }
 

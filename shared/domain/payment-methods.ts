@@ -1,6 +1,6 @@
 /** The methods by which money comes in and goes out, as administrators set them (spec 3, 5 and 9). */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
-import type { BasisPoints } from './fees.ts';
+import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
 import { cents } from './money.ts';
@@ -42,7 +42,7 @@ interface CryptoInstructions {
 
 export const DEFAULT_CURRENCY = 'BTC';
 
-const defaults = { isActive: true, feePercent: 0 } as const;
+const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
 /** What a new deposit method begins with (spec 9); also the limits of one that gives none. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;

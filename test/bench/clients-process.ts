@@ -6,6 +6,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, TransactWriteComma
 import { settingsKey, transactionKey, userKey } from '#functions/data/keys.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
 import { type User, userUpdate } from '#functions/data/users.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { bankDetails } from '#test/support/money.ts';
@@ -96,7 +97,7 @@ function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 't
           type: 'deposit' as const,
           status: 'pending' as const,
           amount: cents(25_000),
-          feePercent: 150,
+          feePercent: basisPoints(150),
           settlement: 'bank' as const,
           method: 'SEPA transfer',
           customer: { name, email, accountNumber },

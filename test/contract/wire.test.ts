@@ -5,6 +5,7 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { createUser, listUsers } from '#shared/contract/users.ts';
 import { UserView } from '#shared/contract/views.ts';
 import { Euros, Percent } from '#shared/contract/wire.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, MAX_CENTS } from '#shared/domain/money.ts';
 
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
@@ -36,7 +37,7 @@ describe('euros on the wire', () => {
 
 test('a percentage is basis points inside, from 0 to 100 with two decimals', () => {
   expect(z.decode(Percent, 2.55)).toBe(255);
-  expect(z.encode(Percent, 10_000)).toBe(100);
+  expect(z.encode(Percent, basisPoints(10_000))).toBe(100);
   expect(sentences(Percent, 100.01)).toEqual({ body: 'Please enter a number from 0 to 100' });
   expect(sentences(Percent, 1.234)).toEqual({ body: 'A percentage has at most two decimals' });
 });

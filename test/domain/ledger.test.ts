@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeOf } from '#shared/domain/fees.ts';
+import { basisPoints, feeOf, NO_FEE } from '#shared/domain/fees.ts';
 import {
   applyChange,
   availableOf,
@@ -20,7 +20,7 @@ const movements: fc.Arbitrary<Movement> = fc.record({
   type: fc.constantFrom('deposit', 'withdraw'),
   status: fc.constantFrom(...transactionStatuses),
   amount: amounts,
-  feePercent: fc.integer({ min: 0, max: 10_000 }),
+  feePercent: fc.integer({ min: 0, max: 10_000 }).map(basisPoints),
   settlement: fc.constantFrom('bank', 'crypto', 'cash'),
 });
 
@@ -110,7 +110,7 @@ describe('fees', () => {
     type: 'deposit',
     status: 'completed',
     amount: cents(10_000),
-    feePercent: 250,
+    feePercent: basisPoints(250),
     settlement: 'bank',
   };
 
@@ -131,9 +131,9 @@ describe('fees', () => {
   });
 
   test('are rounded half up to the cent', () => {
-    expect(feeOf(cents(50), 100)).toBe(1);
-    expect(feeOf(cents(49), 100)).toBe(0);
-    expect(feeOf(cents(99_999_999_999), 10_000)).toBe(99_999_999_999);
+    expect(feeOf(cents(50), basisPoints(100))).toBe(1);
+    expect(feeOf(cents(49), basisPoints(100))).toBe(0);
+    expect(feeOf(cents(99_999_999_999), basisPoints(10_000))).toBe(99_999_999_999);
   });
 
   test('are within half a cent of the exact figure, for any amount and percentage', () => {
@@ -143,7 +143,7 @@ describe('fees', () => {
         fc.integer({ min: 0, max: 10_000 }),
         (amount, percent) => {
           const exact = BigInt(amount) * BigInt(percent);
-          const off = BigInt(feeOf(cents(amount), percent)) * 10_000n - exact;
+          const off = BigInt(feeOf(cents(amount), basisPoints(percent))) * 10_000n - exact;
           expect(off > -5_000n && off <= 5_000n).toBe(true);
         },
       ),
@@ -157,7 +157,7 @@ test('a withdrawal above what is available is refused with the bank’s sentence
     type: 'withdraw',
     status: 'pending',
     amount: cents(6_001),
-    feePercent: 0,
+    feePercent: NO_FEE,
     settlement: 'bank',
   };
   expect(() => applyChange(balances, undefined, withdrawal)).toThrow("Sorry! You don't have sufficient balance");

@@ -8,6 +8,7 @@ import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { locate, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
 import { env } from '#functions/runtime/env.ts';
 import { newId } from '#functions/runtime/ids.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
@@ -23,7 +24,7 @@ export async function putTransaction(
     type: 'withdraw',
     status: 'failed',
     amount: cents(1000),
-    feePercent: 0,
+    feePercent: NO_FEE,
     settlement: 'bank',
     version: 1,
     journal: [],

@@ -16,6 +16,7 @@ import type { User } from '#functions/data/users.ts';
 import { pack } from '#functions/data/volume.ts';
 import { derivedId, digest } from '#functions/runtime/ids.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
+import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { spend } from '#shared/domain/rate-limits.ts';
@@ -168,7 +169,7 @@ class Life {
   #deposit(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
     const requested = this.#request(at, 'deposit', {
       amount,
-      feePercent: 150,
+      feePercent: basisPoints(150),
       method: 'SEPA transfer',
       paymentDetails: paidFrom,
     });
@@ -178,7 +179,7 @@ class Life {
   #withdraw(at: number, amount: StoredTransaction['amount'], outcome: TransactionStatus): void {
     const requested = this.#request(at, 'withdraw', {
       amount,
-      feePercent: 200,
+      feePercent: basisPoints(200),
       method: 'Bank Sepa',
       paymentDetails: { bankDetails },
     });
@@ -221,7 +222,7 @@ class Life {
       type: 'deposit',
       status: 'completed',
       amount,
-      feePercent: 0,
+      feePercent: NO_FEE,
       settlement: 'cash',
       method: 'Admin',
       description: this.#random.pick(PURPOSES),

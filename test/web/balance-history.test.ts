@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { balanceBefore, balanceHistory, booked, dayAfter, dayOf } from '../../web/src/portal/balance-history.ts';
@@ -15,7 +16,7 @@ function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, c
     type,
     amount: cents(euros * 100),
     feeAmount: cents(0),
-    feePercent: 0,
+    feePercent: NO_FEE,
     status: 'completed',
     createdAt: `${day}T12:00:00.000Z`,
     version: 1,

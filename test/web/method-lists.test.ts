@@ -1,5 +1,6 @@
 /** Payment methods between the fields of an administrator and the contract, and two administrators at one list. */
 import { describe, expect, test } from 'vitest';
+import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { methodDifferences } from '../../web/src/admin/method-differences.ts';
@@ -13,7 +14,7 @@ const sepa: DepositMethod = {
   isActive: true,
   minLimit: cents(1050),
   maxLimit: cents(500_000),
-  feePercent: 150,
+  feePercent: basisPoints(150),
   bankDetails: {
     beneficiaryName: 'Aldermoor',
     bankName: 'Moor Bank',
@@ -28,7 +29,7 @@ const coins: DepositMethod = {
   isActive: false,
   minLimit: cents(25_000),
   maxLimit: cents(99_999_900),
-  feePercent: 0,
+  feePercent: NO_FEE,
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
@@ -181,7 +182,7 @@ describe('what is different between two lists', () => {
       methodDifferences(
         [sepa, coins],
         [
-          { ...sepa, feePercent: 0, isActive: false, minLimit: cents(100) },
+          { ...sepa, feePercent: NO_FEE, isActive: false, minLimit: cents(100) },
           { ...bare, code: 'new', name: 'New' },
         ],
       ),

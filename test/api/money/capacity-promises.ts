@@ -17,6 +17,7 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -249,7 +250,7 @@ export function promisesOfCapacity(size: BankSize): void {
           type: index % 2 ? 'deposit' : 'withdraw',
           status: 'completed',
           amount: cents(99_999_999_999),
-          feePercent: 0,
+          feePercent: NO_FEE,
           settlement: 'bank',
           version: 1,
           journal: [],

@@ -19,6 +19,7 @@ import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
 import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser } from '#shared/contract/users.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -302,7 +303,7 @@ describe('the volume', () => {
         type: 'deposit',
         status: state.status,
         amount: cents(state.amount),
-        feePercent: 0,
+        feePercent: NO_FEE,
         settlement: 'bank',
         version: 1,
         journal: [],

@@ -10,6 +10,7 @@ import type { Caller } from '#functions/runtime/caller.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import type { Request } from '#functions/runtime/request.ts';
 import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -111,7 +112,7 @@ test('of 9 500 more of 300 customers through the functions that move money, on a
               type: booked ? 'deposit' : random.pick(['deposit', 'withdraw'] as const),
               status: booked ? 'completed' : 'pending',
               amount,
-              feePercent: 100,
+              feePercent: basisPoints(100),
               settlement: 'bank',
             }),
             ...(booked && { audit: () => ({ action: 'transaction.booked' }) }),

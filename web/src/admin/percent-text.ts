@@ -1,6 +1,6 @@
 /** Percentages as they are typed: `2.5`, with a percent sign at will. */
 import * as z from 'zod/mini';
-import type { BasisPoints } from '#shared/domain/fees.ts';
+import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 
 /** The number that a text says; undefined for an empty one. What it may be, the contract's schema says. */
 export const PercentText = z.pipe(
@@ -14,5 +14,5 @@ export const PercentText = z.pipe(
 
 /** A percentage as it stands in a field that is about to be edited; empty for none. */
 export function percentText(percent: BasisPoints | undefined): string {
-  return percent === undefined ? '' : String(percent / 100);
+  return percent === undefined ? '' : String(percentFromBasisPoints(percent));
 }

@@ -1,13 +1,8 @@
 /** Figures as the portal writes them. */
 import type { TransactionView } from '#shared/contract/views.ts';
-import type { BasisPoints } from '#shared/domain/fees.ts';
+import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-
-/** `1.5%` */
-export function formatPercent(basisPoints: BasisPoints): string {
-  return `${basisPoints / 100}%`;
-}
 
 /** `€1.50 (1.5%)` */
 export function formatCharge(charge: Cents, percent: BasisPoints): string {

@@ -1,6 +1,5 @@
 import { Bitcoin, Landmark } from 'lucide-react';
-import type { BasisPoints } from '#shared/domain/fees.ts';
-import { formatPercent } from './figures.ts';
+import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
 
 interface Method {
   readonly code: string;

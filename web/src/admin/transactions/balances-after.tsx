@@ -1,4 +1,5 @@
 import type { UserView } from '#shared/contract/views.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -47,7 +48,7 @@ function afterBooking(
 ): { after: Balances; refusal?: string } {
   if (amount === undefined) return { after: before };
   try {
-    const booked = { type, status: 'completed', amount, feePercent: 0, settlement: 'cash' } as const;
+    const booked = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
     return { after: applyChange(before, undefined, booked) };
   } catch (error) {
     if (error instanceof Refusal) return { after: before, refusal: error.message };
