@@ -1,12 +1,11 @@
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { coinsFor, formatCoins } from '#shared/domain/crypto-amount.ts';
-import { feeOf } from '#shared/domain/fees.ts';
+import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
-import { type Cents, cents } from '#shared/domain/money.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { makeTransaction } from '../accounts/make-transaction.ts';
 import { toOwnTransactionView } from '../accounts/transaction-view.ts';
-import { feeAmount } from '../data/transactions.ts';
 import { endpoint, replayed } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(requestDeposit).handle(async ({ body, request }, caller) => {
@@ -33,10 +32,11 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
       };
     },
   });
+  const view = toOwnTransactionView(transaction);
   const answer = {
     message: 'Deposit request created! Status: Pending',
-    transaction: toOwnTransactionView(transaction),
-    amountToPay: cents(transaction.amount + feeAmount(transaction)),
+    transaction: view,
+    amountToPay: settlementAmount(view),
   };
   return again ? replayed(answer) : answer;
 });
@@ -46,7 +46,7 @@ function instructions({ type, bankDetails, cryptoDetails, feePercent }: DepositM
   if (type === 'bank') return { paymentDetails: bankDetails && { bankDetails } };
   if (!cryptoDetails) return {};
   const { currency, walletAddress, eurToCryptoRate: rate } = cryptoDetails;
-  const toPay = cents(amount + feeOf(amount, feePercent));
+  const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, feePercent) });
   return {
     paymentDetails: { bitcoinWallet: walletAddress },
     coins: { currency, rate, amount: formatCoins(coinsFor(toPay, rate)) },

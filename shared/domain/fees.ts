@@ -1,4 +1,6 @@
+/** What a transaction costs, and where its fee lands: on top of the amount or taken out of it. */
 import { type Cents, cents } from './money.ts';
+import type { TransactionType } from './transaction-status.ts';
 
 /** A rate in whole basis points: 1 = 0.01 %. The only type of a rate inside the system. */
 export type BasisPoints = number & { readonly unit: 'basis points' };
@@ -33,3 +35,31 @@ export function feeOf(amount: Cents, rate: BasisPoints): Cents {
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
+
+type FeePlacement = 'is paid on top of the amount' | 'comes out of the amount';
+
+/** Where the fee lands, in the words of the terms and conditions. All that is booked, checked or shown follows from it. */
+export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
+  deposit: 'is paid on top of the amount',
+  withdraw: 'comes out of the amount',
+};
+
+/** An amount as the customer requested it, and its fee. */
+interface Charged {
+  readonly type: TransactionType;
+  readonly amount: Cents;
+  readonly feeAmount: Cents;
+}
+
+const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
+  feePlacement[type] === 'comes out of the amount' ? amount : cents(amount + feeAmount);
+
+const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
+
+/** What the customer's account is credited by a deposit, or debited by a withdrawal. */
+export const accountAmount = (charged: Charged): Cents =>
+  charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
+
+/** What is settled outside of the bank: the total to pay of a deposit, the payout of a withdrawal. */
+export const settlementAmount = (charged: Charged): Cents =>
+  charged.type === 'deposit' ? withFee(charged) : withoutFee(charged);

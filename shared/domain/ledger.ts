@@ -1,5 +1,5 @@
 /** What a transaction does to money: its effect on the customer, and the double entry behind it. */
-import { type BasisPoints, feeOf } from './fees.ts';
+import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
@@ -52,30 +52,23 @@ export interface Posting {
 function position(customerId: string, movement: Movement | undefined): Map<Account, number> {
   if (!movement) return new Map();
   const { type, status, amount, feePercent, settlement } = movement;
-  const fee = feeOf(amount, feePercent);
+  const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
   const customer: Account = `customer:${customerId}`;
-  const outside: Account = `settlement:${settlement}`;
+  const inward = type === 'deposit' ? 1 : -1;
   switch (statusMeanings[status][type]) {
     case 'nothing':
       return new Map();
     case 'reserved':
       return new Map<Account, number>([
-        [customer, -amount],
-        [`reserve:${customerId}`, amount],
+        [customer, -accountAmount(charged)],
+        [`reserve:${customerId}`, accountAmount(charged)],
       ]);
     case 'booked':
-      // A deposit's fee is paid on top, a withdrawal's comes out of the amount.
-      return type === 'deposit'
-        ? new Map<Account, number>([
-            [customer, amount],
-            ['income:fees', fee],
-            [outside, -(amount + fee)],
-          ])
-        : new Map<Account, number>([
-            [customer, -amount],
-            ['income:fees', fee],
-            [outside, amount - fee],
-          ]);
+      return new Map<Account, number>([
+        [customer, inward * accountAmount(charged)],
+        ['income:fees', charged.feeAmount],
+        [`settlement:${settlement}`, -inward * settlementAmount(charged)],
+      ]);
   }
 }
 

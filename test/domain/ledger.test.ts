@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPoints, feeOf, NO_FEE } from '#shared/domain/fees.ts';
+import { accountAmount, basisPoints, feeOf, NO_FEE, settlementAmount } from '#shared/domain/fees.ts';
 import {
   applyChange,
   availableOf,
@@ -128,6 +128,14 @@ describe('fees', () => {
       { account: 'income:fees', amount: 250 },
       { account: 'settlement:bank', amount: 9_750 },
     ]);
+  });
+
+  test('what is paid in or out differs from what the account is credited or debited by the fee', () => {
+    const charged = { amount: cents(10_000), feeAmount: cents(250) };
+    expect(settlementAmount({ ...charged, type: 'deposit' })).toBe(10_250);
+    expect(accountAmount({ ...charged, type: 'deposit' })).toBe(10_000);
+    expect(settlementAmount({ ...charged, type: 'withdraw' })).toBe(9_750);
+    expect(accountAmount({ ...charged, type: 'withdraw' })).toBe(10_000);
   });
 
   test('are rounded half up to the cent', () => {

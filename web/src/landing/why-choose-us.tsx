@@ -1,5 +1,7 @@
 import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { settlementAmount } from '#shared/domain/fees.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
 import { Points } from './points.tsx';
 import { Section } from './section.tsx';
 
@@ -57,10 +59,11 @@ function Block({ topic, title, text, points, picture, pictureFirst = false }: Bl
   );
 }
 
-/** A withdrawal as the bank shows it before it is sent. An example; the fee comes out of the amount. */
+/** An example of a withdrawal as the bank shows it before it is sent, with a fee of 0.50 %. */
+const EXAMPLE = { type: 'withdraw', amount: cents(25_000), feeAmount: cents(125) } as const;
 const RECEIPT = [
-  ['Amount', '€250.00'],
-  ['Fee, 0.50 %', '€1.25'],
+  ['Amount', formatEuros(EXAMPLE.amount)],
+  ['Fee, 0.50 %', formatEuros(EXAMPLE.feeAmount)],
 ];
 
 function Receipt() {
@@ -77,7 +80,9 @@ function Receipt() {
           ))}
           <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
             <dt className="font-semibold">You receive</dt>
-            <dd className="font-display text-2xl font-semibold tabular-nums">€248.75</dd>
+            <dd className="font-display text-2xl font-semibold tabular-nums">
+              {formatEuros(settlementAmount(EXAMPLE))}
+            </dd>
           </div>
         </dl>
         <p className="mt-5 flex items-center gap-2 rounded-control bg-good-soft px-3 py-2 text-sm font-medium text-good">

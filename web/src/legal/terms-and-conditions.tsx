@@ -1,4 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
+import { feePlacement } from '#shared/domain/fees.ts';
 import { MAIL } from '../site/addresses.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { Questions } from './questions.tsx';
@@ -38,14 +39,14 @@ const CLAUSES: readonly Clause[] = [
     id: 'deposits',
     title: 'Deposits',
     text: [
-      'You ask for a deposit in the app, choose a method and receive instructions. The minimum, the maximum and the fee of the method are shown before you confirm. The fee is paid on top of the amount. When the bank has completed the deposit, exactly the amount you asked for is credited.',
+      `You ask for a deposit in the app, choose a method and receive instructions. The minimum, the maximum and the fee of the method are shown before you confirm. The fee ${feePlacement.deposit}. When the bank has completed the deposit, exactly the amount you asked for is credited.`,
     ],
   },
   {
     id: 'withdrawals',
     title: 'Withdrawals',
     text: [
-      'You ask for a withdrawal in the app and say where it should go. Please check the details twice: a payment to a wrong IBAN or wallet may be lost. The fee comes out of the amount; what you will receive is shown before you confirm. A withdrawal that fails or is cancelled frees the reserved amount again.',
+      `You ask for a withdrawal in the app and say where it should go. Please check the details twice: a payment to a wrong IBAN or wallet may be lost. The fee ${feePlacement.withdraw}; what you will receive is shown before you confirm. A withdrawal that fails or is cancelled frees the reserved amount again.`,
     ],
   },
   {

@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { cents } from '#shared/domain/money.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
@@ -136,11 +136,11 @@ function Step({ ref, to, shortcut, children }: StepProps) {
 }
 
 function TransactionInformation({ request }: { request: TransactionDetailView }) {
-  const { transactionNumber, type, amount, feeAmount, method, createdAt, status, description } = request;
-  const total =
-    type === 'withdraw'
-      ? { label: 'Customer receives', value: <Money amount={cents(amount - feeAmount)} /> }
-      : { label: 'Amount to pay', value: <Money amount={cents(amount + feeAmount)} /> };
+  const { transactionNumber, type, amount, method, createdAt, status, description } = request;
+  const total = {
+    label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
+    value: <Money amount={settlementAmount(request)} />,
+  };
   return (
     <Card title="Transaction information" aside={<StatusBadge status={status} />}>
       <div className="mb-4">

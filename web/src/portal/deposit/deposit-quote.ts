@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
 import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
-import { feeOf } from '#shared/domain/fees.ts';
-import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
+import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatCharge } from '../figures.ts';
 
 export type Method = z.output<typeof DepositMethodView>;
@@ -14,10 +14,10 @@ interface DepositQuote {
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 
-/** What a deposit costs by this method. The charge is paid on top. */
+/** What a deposit costs by this method. */
 export function quoteOf({ feePercent, type, cryptoDetails }: Method, amount: Cents): DepositQuote {
   const fee = feeOf(amount, feePercent);
-  const toPay = cents(amount + fee);
+  const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: fee });
   if (type !== 'crypto' || !cryptoDetails) return { fee, toPay };
   const { currency, eurToCryptoRate: rate } = cryptoDetails;
   const hasRate = isCoinsPerEuro(rate) && Number(rate) > 0;

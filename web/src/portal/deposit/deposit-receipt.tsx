@@ -1,5 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { cents, formatEuros } from '#shared/domain/money.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
+import { formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../ui/payment-details.tsx';
 import { formatCharge } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
@@ -26,7 +27,7 @@ export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
           { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
           ...coins,
         ],
-        total: { label: 'Amount to pay', value: formatEuros(cents(amount + feeAmount)) },
+        total: { label: 'Amount to pay', value: formatEuros(settlementAmount(transaction)) },
       }}
       history={{ to: '/dashboard/deposits', label: 'Deposits History' }}
       again="New deposit"

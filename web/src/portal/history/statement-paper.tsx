@@ -11,7 +11,7 @@ import { Day } from '../../ui/moment.tsx';
 import { Money } from '../../ui/money.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { dayOf } from '../balance-history.ts';
-import { formatSigned, typeLabels } from '../figures.ts';
+import { typeLabels } from '../figures.ts';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
 import { formatMonth, lastDayOf, type Statement, type StatementLine } from './statement-of.ts';
 
@@ -112,15 +112,15 @@ const COLUMNS: Columns<StatementLine> = [
   { header: 'Description', cell: ({ transaction }) => descriptionOf(transaction) },
   {
     header: 'Amount',
-    cell: ({ transaction }) => (
-      <span className="whitespace-nowrap tabular-nums lining-nums">{formatSigned(transaction)}</span>
+    cell: ({ booked }) => (
+      <span className="whitespace-nowrap tabular-nums lining-nums">{`${booked > 0 ? '+' : ''}${formatEuros(booked)}`}</span>
     ),
     numeric: true,
   },
   { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
 ];
 
-/** A withdrawal's charge is part of its amount; a deposit's was paid on top and is not booked. */
+/** What a withdrawal books includes its charge; what a deposit books is without it. */
 function descriptionOf({ type, description, method, feeAmount }: StatementLine['transaction']): string {
   const charge = type === 'withdraw' && feeAmount > 0 ? `charge ${formatEuros(feeAmount)} included` : undefined;
   return [typeLabels[type], description || method, charge].filter(Boolean).join(' · ');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { cents } from '#shared/domain/money.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -84,13 +84,13 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
 }
 
 /** What changes hands in the end; nothing when it failed or was cancelled. */
-function totalFacts({ type, status, amount, feeAmount }: TransactionDetailView) {
+function totalFacts(transaction: TransactionDetailView) {
+  const { type, status } = transaction;
   const { open } = statusMeanings[status];
   if (!open && status !== 'completed') return [];
-  if (type === 'deposit') {
-    return [{ label: open ? 'Amount to pay' : 'You paid', value: <Money amount={cents(amount + feeAmount)} /> }];
-  }
-  return [{ label: open ? 'You receive' : 'You received', value: <Money amount={cents(amount - feeAmount)} /> }];
+  const labels =
+    type === 'deposit' ? { open: 'Amount to pay', done: 'You paid' } : { open: 'You receive', done: 'You received' };
+  return [{ label: open ? labels.open : labels.done, value: <Money amount={settlementAmount(transaction)} /> }];
 }
 
 /** What it was in coins at the rate of the moment it was made. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import { withdrawalFee } from '#shared/domain/fees.ts';
+import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { formatEuros, ZERO } from '#shared/domain/money.ts';
+import { type Cents, formatEuros, ZERO } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -16,7 +16,7 @@ import { useLazyPart } from '../use-lazy-part.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from './methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { quoteLines } from './withdrawal-quote.ts';
+import { chargedWithdrawal, quoteLines } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const FAILED = 'Withdrawal failed';
@@ -40,12 +40,14 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
   const [Details, loadDialog] = useLazyPart(loadDetails);
+  const charged = (method: WithdrawMethod | undefined, amount: Cents | undefined) =>
+    chargedWithdrawal(method, withdrawalFeePercent, amount ?? ZERO);
   const form = useRequestForm({
     methods,
     draft,
     problemOf: (typed, method) =>
       amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
-      ((amountIn(typed) ?? ZERO) > availableBalance ? NOT_ENOUGH : undefined),
+      (accountAmount(charged(method, amountIn(typed))) > availableBalance ? NOT_ENOUGH : undefined),
     loadDialog,
     refresh() {
       void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
@@ -67,7 +69,7 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
         />
         <MoneyField label="Amount in euro" {...form.amountField} />
         <BalanceLine profile={profile} />
-        {method && <QuoteLines {...quoteLines(method, withdrawalFeePercent, amount ?? ZERO)} />}
+        {method && <QuoteLines {...quoteLines(charged(method, amount))} />}
       </RequestForm>
       {Details && method && amount && (
         <Details

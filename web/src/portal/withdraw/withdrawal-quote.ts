@@ -1,23 +1,28 @@
-import { type BasisPoints, feeOf, withdrawalFee } from '#shared/domain/fees.ts';
-import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
+import { type BasisPoints, feeOf, NO_FEE, settlementAmount, withdrawalFee } from '#shared/domain/fees.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { formatCharge } from '../figures.ts';
 
 const CONVERSION = '1 euro = 1.00 euro';
 
 /**
- * What a withdrawal costs and brings, in lines. The charge comes out of the amount.
- * @param own the customer's own percentage, which comes before the method's
+ * A withdrawal with its fee.
+ * @param method undefined as long as none is chosen
+ * @param own the customer's own rate, which comes before the method's
  */
-export function quoteLines(method: WithdrawMethod, own: BasisPoints | undefined, amount: Cents) {
-  const percent = withdrawalFee(own, method.feePercent);
-  const fee = feeOf(amount, percent);
+export function chargedWithdrawal(method: WithdrawMethod | undefined, own: BasisPoints | undefined, amount: Cents) {
+  const rate = withdrawalFee(own, method?.feePercent ?? NO_FEE);
+  return { type: 'withdraw', amount, rate, feeAmount: feeOf(amount, rate) } as const;
+}
+
+/** What a withdrawal costs and brings, in lines. */
+export function quoteLines(charged: ReturnType<typeof chargedWithdrawal>) {
   return {
     label: 'What you receive',
     lines: [
-      { label: 'Charge', value: formatCharge(fee, percent) },
+      { label: 'Charge', value: formatCharge(charged.feeAmount, charged.rate) },
       { label: 'Conversion', value: CONVERSION },
     ],
-    total: { label: 'You receive', value: formatEuros(cents(amount - fee)) },
+    total: { label: 'You receive', value: formatEuros(settlementAmount(charged)) },
   };
 }

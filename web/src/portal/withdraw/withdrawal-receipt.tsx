@@ -1,5 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { cents, formatEuros } from '#shared/domain/money.ts';
+import { settlementAmount } from '#shared/domain/fees.ts';
+import { formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../ui/payment-details.tsx';
 import { formatCharge } from '../figures.ts';
 import { Receipt } from '../receipt.tsx';
@@ -23,7 +24,7 @@ export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptPro
           { label: 'Amount', value: formatEuros(amount) },
           { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
         ],
-        total: { label: 'You receive', value: formatEuros(cents(amount - feeAmount)) },
+        total: { label: 'You receive', value: formatEuros(settlementAmount(transaction)) },
       }}
       history={{ to: '/dashboard/withdrawals', label: 'Withdrawal History' }}
       again="New withdrawal"
