@@ -1,6 +1,6 @@
 /** Whether what a backup says of one customer agrees with itself: the money above all. */
 import { basisPoints } from '#shared/domain/fees.ts';
-import { type Balances, effectOf, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import { balancesFromPostings, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { badBackup } from './bad-backup.ts';
@@ -27,7 +27,8 @@ export function contradiction({ user, transactions, tickets, journal }: Customer
     const problem = problemOf(transaction, lines.get(transaction.id) ?? []);
     if (problem) return `${problem} (${transaction.number})`;
   }
-  const { balance, reserved } = sumOf(transactions);
+  const postings = transactions.flatMap((transaction) => postingsOf(user.id, undefined, movementOf(transaction)));
+  const { balance, reserved } = balancesFromPostings(user.id, postings);
   if (balance !== user.balance || reserved !== user.reserved) {
     return `the balance of ${user.id} is not what the journal comes to`;
   }
@@ -72,17 +73,4 @@ function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord
     sums[account === 'income:fees' ? 'fees' : (account.split(':')[0] as Account)] -= amount;
   }
   return ACCOUNTS.some((account) => sums[account] !== 0) ? 'a transaction is not what its journal comes to' : undefined;
-}
-
-function sumOf(transactions: readonly TransactionRecord[]): Balances {
-  let balance = 0;
-  let reserved = 0;
-  for (const transaction of transactions) {
-    const movement = movementOf(transaction);
-    if (!movement) continue;
-    const effect = effectOf(movement.type, movement.status, movement.amount);
-    balance += effect.balance;
-    reserved += effect.reserved;
-  }
-  return { balance: cents(balance), reserved: cents(reserved) };
 }

@@ -46,7 +46,7 @@ interface Move {
 }
 
 /**
- * Moves money: reads, asks for the decision, books `effectOf(after) - effectOf(before)`, with one read and one write call
+ * Moves money: reads, asks for the decision, books the postings from before to after, with one read and one write call
  * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
  * although its answer was lost is recognised by its journal line.
  * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, customer deleted or journal full,

@@ -1,6 +1,6 @@
-/** What a transaction does to money: its effect on the customer, and the double entry behind it. */
+/** What a transaction does to money: the double entry of every change, and the balances that follow from it. */
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
-import { type Cents, cents, MAX_CENTS, ZERO } from './money.ts';
+import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
 
@@ -29,14 +29,6 @@ export interface Balances {
 interface Holder extends Balances {
   /** Deleted customers keep what they had until the bank has settled it: their money stands still. */
   readonly deleted?: boolean | undefined;
-}
-
-/** What a transaction of this type, status and amount adds to a customer's balances. */
-export function effectOf(type: TransactionType, status: TransactionStatus, amount: Cents): Balances {
-  const meaning = statusMeanings[status][type];
-  if (meaning === 'reserved') return { balance: ZERO, reserved: amount };
-  if (meaning === 'nothing') return { balance: ZERO, reserved: ZERO };
-  return { balance: cents(type === 'deposit' ? amount : -amount), reserved: ZERO };
 }
 
 /** An account of the bank's books. The customer's own holds what is available, `reserve` what is held. */
@@ -92,12 +84,17 @@ export function balancesFromPostings(customerId: string, postings: Iterable<Post
   return { balance: cents(available + reserved), reserved: cents(reserved) };
 }
 
+/** What a change of one transaction adds to its customer's balances. */
+export function balanceChange(before: Movement | undefined, after: Movement | undefined): Balances {
+  return balancesFromPostings('', postingsOf('', before, after));
+}
+
 export function availableOf({ balance, reserved }: Balances): Cents {
   return cents(balance - reserved);
 }
 
 /**
- * A customer's balances after a change of one transaction: what it does after less what it did before.
+ * A customer's balances after a change of one transaction, as its postings move them.
  * @throws Refusal 409 when less than nothing would be available, more than the bank can count, or anything would move
  *   of a customer who has been deleted
  */
@@ -109,11 +106,10 @@ export function applyChange(balances: Holder, before: Movement | undefined, afte
       'This customer has been deleted. Nothing that would move their money can be changed any more.',
     );
   }
-  const undone = before ? effectOf(before.type, before.status, before.amount) : NOTHING;
-  const done = after ? effectOf(after.type, after.status, after.amount) : NOTHING;
+  const moved = balanceChange(before, after);
   const result = {
-    balance: cents(balances.balance - undone.balance + done.balance),
-    reserved: cents(balances.reserved - undone.reserved + done.reserved),
+    balance: cents(balances.balance + moved.balance),
+    reserved: cents(balances.reserved + moved.reserved),
   };
   if (availableOf(result) < 0) {
     throw new Refusal('conflict', 'insufficient_balance', "Sorry! You don't have sufficient balance");
@@ -123,7 +119,5 @@ export function applyChange(balances: Holder, before: Movement | undefined, afte
   }
   return result;
 }
-
-const NOTHING: Balances = { balance: ZERO, reserved: ZERO };
 
 export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

@@ -5,15 +5,19 @@ import {
   applyChange,
   availableOf,
   type Balances,
+  balanceChange,
   balancesFromPostings,
-  effectOf,
   type Movement,
   type Posting,
   postingsOf,
 } from '#shared/domain/ledger.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
 
 const amounts = fc.integer({ min: 0, max: 500_000 }).map(cents);
 const movements: fc.Arbitrary<Movement> = fc.record({
@@ -30,6 +34,27 @@ const steps = fc.record({
   what: fc.constantFrom('create', 'status', 'edit', 'delete'),
   movement: movements,
 });
+
+const NOTHING = { balance: 0, reserved: 0 };
+const RESERVED = { balance: 0, reserved: 1 };
+
+/** How often its amount a transaction adds to its customer's balances. */
+const MEANINGS: Record<TransactionType, Record<TransactionStatus, typeof NOTHING>> = {
+  deposit: {
+    pending: NOTHING,
+    processing: NOTHING,
+    completed: { balance: 1, reserved: 0 },
+    failed: NOTHING,
+    cancelled: NOTHING,
+  },
+  withdraw: {
+    pending: RESERVED,
+    processing: RESERVED,
+    completed: { balance: -1, reserved: 0 },
+    failed: NOTHING,
+    cancelled: NOTHING,
+  },
+};
 
 const sum = (postings: readonly Posting[]) => postings.reduce((total, { amount }) => total + amount, 0);
 
@@ -61,7 +86,11 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           expect(availableOf(balances)).toBeGreaterThanOrEqual(0);
           expect(balances.reserved).toBeGreaterThanOrEqual(0);
         }
-        expect(balances).toEqual(sumOfEffects(transactions));
+        expect(balances).toEqual(sumOfMeanings(transactions));
+        // What is left of each transaction's postings is where its money stands, and that sums to zero, too.
+        const standing = transactions.map((movement) => postingsOf('ada', undefined, movement));
+        for (const postings of standing) expect(sum(postings)).toBe(0);
+        expect(balancesFromPostings('ada', standing.flat())).toEqual(balances);
       }),
       { numRuns: 2_000 },
     );
@@ -73,35 +102,33 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
     return what === 'status' ? { ...before, status: drawn.status } : { ...before, amount: drawn.amount };
   }
 
-  function sumOfEffects(transactions: readonly (Movement | undefined)[]): Balances {
+  function sumOfMeanings(transactions: readonly (Movement | undefined)[]): Balances {
     let balance = 0;
     let reserved = 0;
     for (const movement of transactions) {
       if (!movement) continue;
-      const effect = effectOf(movement.type, movement.status, movement.amount);
-      balance += effect.balance;
-      reserved += effect.reserved;
+      const meaning = MEANINGS[movement.type][movement.status];
+      balance += meaning.balance * movement.amount;
+      reserved += meaning.reserved * movement.amount;
     }
     return { balance: cents(balance), reserved: cents(reserved) };
   }
 });
 
-describe('what a status means for money', () => {
-  const amount = cents(10_000);
-  const nothing = { balance: 0, reserved: 0 };
-  test.each([
-    ['deposit', 'pending', nothing],
-    ['deposit', 'processing', nothing],
-    ['deposit', 'completed', { balance: 10_000, reserved: 0 }],
-    ['deposit', 'failed', nothing],
-    ['deposit', 'cancelled', nothing],
-    ['withdraw', 'pending', { balance: 0, reserved: 10_000 }],
-    ['withdraw', 'processing', { balance: 0, reserved: 10_000 }],
-    ['withdraw', 'completed', { balance: -10_000, reserved: 0 }],
-    ['withdraw', 'failed', nothing],
-    ['withdraw', 'cancelled', nothing],
-  ] as const)('%s %s', (type, status, effect) => {
-    expect(effectOf(type, status, amount)).toEqual(effect);
+describe('what a status means for money, whatever the fee', () => {
+  const meanings = Object.entries(MEANINGS).flatMap(([type, ofType]) =>
+    transactionStatuses.map((status) => [type, status, ofType[status]] as const),
+  );
+  test.each(meanings)('%s %s', (type, status, { balance, reserved }) => {
+    fc.assert(
+      fc.property(movements, (drawn) => {
+        const movement = { ...drawn, type: type as TransactionType, status };
+        expect(balanceChange(undefined, movement)).toEqual({
+          balance: cents(balance * drawn.amount),
+          reserved: cents(reserved * drawn.amount),
+        });
+      }),
+    );
   });
 });
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeStatus, listTransactions } from '#shared/contract/transactions.ts';
-import { effectOf } from '#shared/domain/ledger.ts';
 import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { idOfNothing, storedTransaction } from '#test/support/direct-writes.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { effectOf } from '#test/support/money-model.ts';
 
 let bank: TestBank;
 let money: ReturnType<typeof moneyOf>;
@@ -42,8 +42,8 @@ describe.each(types)('a %s', (type) => {
     expect(answer).toMatchObject({ status: 200, body: { transaction: { status: to } } });
 
     const amount = cents(Math.round(AMOUNT * 100));
-    const done = effectOf(type, to, amount);
-    const undone = effectOf(type, from, amount);
+    const done = effectOf({ type, status: to, amount });
+    const undone = effectOf({ type, status: from, amount });
     const is = await money.balances(ada);
     expect(Math.round((is.balance - was.balance) * 100)).toBe(done.balance - undone.balance);
     expect(Math.round((is.reservedAmount - was.reservedAmount) * 100)).toBe(done.reserved - undone.reserved);

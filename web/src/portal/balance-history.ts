@@ -3,10 +3,10 @@
  * made. Days are UTC, as everywhere in the lists.
  */
 import type { TransactionView } from '#shared/contract/views.ts';
-import { effectOf } from '#shared/domain/ledger.ts';
+import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 
-export type Moved = Pick<TransactionView, 'type' | 'status' | 'amount' | 'createdAt'>;
+export type Moved = Pick<TransactionView, 'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'>;
 
 /** The booked balance at the end of a day. */
 export interface BalancePoint {
@@ -16,8 +16,9 @@ export interface BalancePoint {
 }
 
 /** What a transaction has booked: something once it is completed, before and otherwise nothing. */
-export function booked({ type, status, amount }: Moved): Cents {
-  return effectOf(type, status, amount).balance;
+export function booked(transaction: Moved): Cents {
+  // Through which door money left or entered makes no difference to the customer's balance.
+  return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
 export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
