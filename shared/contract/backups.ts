@@ -86,6 +86,7 @@ export const createBackup = route({
   access: 'admin',
   summary: 'Backs everything up',
   needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  refuses: ['conflict'],
   duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome }),
 });
@@ -99,6 +100,7 @@ export const deleteBackup = route({
   access: 'admin',
   summary: 'Deletes a backup',
   needs: ['backups:get', 'backups:delete', 'jobs:get', 'audit:put', 'backup-files:remove'],
+  refuses: ['not-found', 'conflict'],
   params: one,
   answer: MessageView,
 });
@@ -109,6 +111,7 @@ export const downloadBackup = route({
   access: 'admin',
   summary: 'A link to the file that opens it for five minutes',
   needs: ['backups:get', 'audit:put', 'backup-files:read'],
+  refuses: ['not-found'],
   duringMaintenance: true,
   params: one,
   answer: z.object({ url: z.string(), expiresAt: Moment }),
@@ -136,6 +139,7 @@ export const restoreDatabase = route({
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
   needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake'],
+  refuses: ['not-found', 'conflict'],
   duringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
   body: z.xor([z.strictObject({ filename: FileName }), z.strictObject({ backup: Whole })], {
@@ -157,6 +161,7 @@ export const deleteAllData = route({
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
   needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  refuses: ['conflict'],
   duringMaintenance: true,
   answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

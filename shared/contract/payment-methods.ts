@@ -86,6 +86,7 @@ export const saveDepositSettings = route({
   access: 'admin',
   summary: 'Replaces the deposit methods by this list',
   needs: ['settings:get', 'settings:put', 'audit:put'],
+  refuses: ['conflict'],
   body: z.strictObject({ methods: DepositMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
 });
@@ -105,6 +106,7 @@ export const saveWithdrawSettings = route({
   access: 'admin',
   summary: 'Replaces the withdraw methods by this list',
   needs: ['settings:get', 'settings:put', 'audit:put'],
+  refuses: ['conflict'],
   body: z.strictObject({ methods: WithdrawMethods, version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { RefusalKind } from '../domain/refusal.ts';
 
 /**
  * Who may call a route: anybody, a customer, an administrator, or whoever is signed in.
@@ -7,6 +8,9 @@ import type * as z from 'zod/mini';
 export type Access = 'public' | 'user' | 'admin' | 'signed-in';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `unauthenticated` is for public routes: every other one refuses a session that has ended. */
+export type OwnRefusal = Extract<RefusalKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
 /** One row of the contract. Schemas describe the wire on their input side and the bank's own types on their output side. */
 export interface Route {
@@ -18,6 +22,10 @@ export interface Route {
   readonly summary: string;
   /** What a route does, as far as infrastructure must know it: which rights its function gets and how long it may run. */
   readonly needs: readonly Need[];
+  /** Refusals of this route's own rules. Those that follow from its access, its body and its schemas are not repeated here. */
+  readonly refuses?: readonly OwnRefusal[];
+  /** What it does with the cookie that renews a session; no other route reads or changes it. */
+  readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

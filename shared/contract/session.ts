@@ -26,6 +26,8 @@ export const login = route({
     'audit:put',
     'identity:sign-in',
   ],
+  refuses: ['unauthenticated'],
+  sessionCookie: ['set'],
   body: z.strictObject({
     email: Email,
     // A password of any length may be tried; the rules for new ones would only tell a stranger what to skip.
@@ -46,6 +48,8 @@ export const refresh = route({
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
   needs: ['users:get', 'users:update', 'maintenance:get', 'identity:tokens'],
+  refuses: ['unauthenticated'],
+  sessionCookie: ['read', 'set', 'clear'],
   answer: SignedIn,
 });
 
@@ -55,6 +59,7 @@ export const logout = route({
   access: 'signed-in',
   summary: 'Ends this session on the server and takes its cookie away',
   needs: ['users:put', 'audit:put', 'identity:tokens'],
+  sessionCookie: ['read', 'clear'],
   duringMaintenance: true,
   answer: z.object({ message: z.string() }),
 });

@@ -89,6 +89,7 @@ export const getTicket = route({
   access: 'admin',
   summary: 'One ticket with its newest replies',
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ ticket: TicketView }),
 });
@@ -99,6 +100,7 @@ export const listReplies = route({
   access: 'admin',
   summary: 'All replies of a ticket, newest first',
   needs: ['gsi1:query'],
+  refuses: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
   answer: Replies,
@@ -110,6 +112,7 @@ export const updateTicketStatus = route({
   access: 'admin',
   summary: 'Sets any status of a ticket',
   needs: ['users:put', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   body: z.strictObject({ ticketId: TicketId, status: TicketStatus, version: Version }),
   answer: ChangedTicket,
 });
@@ -120,6 +123,7 @@ export const replyToTicket = route({
   access: 'admin',
   summary: 'Answers a customer; an open ticket is in progress from then on',
   needs: ['users:put', 'audit:put'],
+  refuses: ['not-found'],
   body: Reply,
   answer: ChangedTicket,
   status: 201,
@@ -131,6 +135,7 @@ export const deleteTicket = route({
   access: 'admin',
   summary: 'Removes a ticket with its replies',
   needs: ['users:query', 'users:put', 'users:update', 'users:delete', 'audit:put'],
+  refuses: ['not-found'],
   params: byId,
   answer: MessageView,
 });
@@ -151,6 +156,7 @@ export const getOwnTicket = route({
   access: 'user',
   summary: "One of the caller's own tickets with its newest replies",
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ ticket: TicketView }),
 });
@@ -161,6 +167,7 @@ export const listOwnReplies = route({
   access: 'user',
   summary: "All replies of one of the caller's own tickets, newest first",
   needs: ['gsi1:query'],
+  refuses: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
   answer: Replies,
@@ -172,6 +179,7 @@ export const createTicket = route({
   access: 'user',
   summary: 'Asks the bank for help',
   needs: ['users:put', 'users:update'],
+  refuses: ['conflict'],
   body: z.strictObject({
     subject: Subject,
     message: longText('Message is required', 'The message'),
@@ -187,6 +195,7 @@ export const replyToOwnTicket = route({
   access: 'user',
   summary: 'Answers in an own ticket; a resolved one is open again from then on',
   needs: ['users:put', 'users:update'],
+  refuses: ['not-found', 'conflict'],
   body: Reply,
   answer: ChangedTicket,
   status: 201,

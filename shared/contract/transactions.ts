@@ -37,6 +37,7 @@ export const getTransaction = route({
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });
@@ -47,6 +48,7 @@ export const changeStatus = route({
   access: 'admin',
   summary: 'Sets any status; money moves by what the two states mean',
   needs: ['users:put', 'users:update', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -63,6 +65,7 @@ export const editTransaction = route({
   access: 'admin',
   summary: 'Changes amount and description; the difference is booked',
   needs: ['users:put', 'users:update', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     amount: Amount,
@@ -79,6 +82,7 @@ export const deleteTransaction = route({
   access: 'admin',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
   needs: ['users:put', 'users:update', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
   answer: z.object({ message: z.string() }),
@@ -91,6 +95,7 @@ export const previewTransaction = route({
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
@@ -118,6 +123,7 @@ export const addBalance = route({
   access: 'admin',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
   needs: ['users:put', 'users:update', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   body: z.strictObject({
     userId: ChosenCustomer,
     amount: Amount,
@@ -144,6 +150,7 @@ export const getOwnTransaction = route({
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
 });

@@ -56,6 +56,7 @@ export const createUser = route({
     'identity:remove',
     'identity:set-password',
   ],
+  refuses: ['conflict'],
   body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
   answer: ChangedUser,
   status: 201,
@@ -67,6 +68,7 @@ export const setWithdrawFee = route({
   access: 'admin',
   summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
   needs: ['users:put', 'audit:put'],
+  refuses: ['not-found'],
   params: byId,
   body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
   answer: ChangedUser,
@@ -78,6 +80,7 @@ export const getUser = route({
   access: 'admin',
   summary: 'One customer',
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ user: UserView }),
 });
@@ -97,6 +100,7 @@ export const deleteUser = route({
     'audit:put',
     'identity:disable',
   ],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })) }),
   answer: MessageView,
@@ -115,6 +119,7 @@ export const resetUserPassword = route({
     'identity:end-sessions',
     'identity:set-password',
   ],
+  refuses: ['not-found'],
   body: z.strictObject({
     userId: ChosenCustomer,
     newPassword: NewPassword,
@@ -128,6 +133,7 @@ export const setAccountNumber = route({
   access: 'admin',
   summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
   needs: ['users:put', 'account-numbers:put', 'account-numbers:delete', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     accountNumber: z.pipe(
@@ -149,6 +155,7 @@ export const suspendUser = route({
   access: 'admin',
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
   needs: ['users:put', 'audit:put', 'identity:disable', 'identity:enable'],
+  refuses: ['not-found'],
   params: byId,
   body: z.strictObject({ reason: optionalText('Reason', 500) }),
   answer: ChangedUser,
@@ -160,6 +167,7 @@ export const reactivateUser = route({
   access: 'admin',
   summary: 'Lets a suspended customer sign in again',
   needs: ['users:put', 'audit:put', 'identity:disable', 'identity:enable'],
+  refuses: ['not-found'],
   params: byId,
   answer: ChangedUser,
 });
@@ -170,6 +178,7 @@ export const turnOffUserTwoFactor = route({
   access: 'admin',
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   needs: ['users:put', 'audit:put', 'identity:end-sessions', 'identity:set-two-factor'],
+  refuses: ['not-found'],
   params: byId,
   answer: ChangedUser,
 });
@@ -180,6 +189,7 @@ export const endUserSessions = route({
   access: 'admin',
   summary: 'Signs a customer out everywhere',
   needs: ['users:put', 'audit:put', 'identity:end-sessions'],
+  refuses: ['not-found'],
   params: byId,
   answer: MessageView,
 });
@@ -190,6 +200,7 @@ export const listUserSignIns = route({
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
   needs: ['gsi1:query'],
+  refuses: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
   answer: page('signIns', SignInView),

@@ -22,6 +22,7 @@ export const getWithdrawal = route({
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
   needs: [],
+  refuses: ['not-found'],
   params: byId,
   answer: z.object({ withdrawal: TransactionDetailView }),
 });
@@ -53,6 +54,7 @@ export const processWithdrawal = route({
   access: 'admin',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
   needs: ['users:put', 'users:update', 'audit:put'],
+  refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
@@ -74,6 +76,7 @@ export const requestWithdrawal = route({
   access: 'user',
   summary: 'Requests a withdrawal; its amount is held from now on',
   needs: ['users:put', 'users:update', 'settings:get'],
+  refuses: ['conflict'],
   body: z.strictObject({
     amount: Amount,
     method: z

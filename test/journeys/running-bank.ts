@@ -70,7 +70,7 @@ export class RunningBank {
     const { status, body } = await this.call(route, input, options);
     const { method, path } = route;
     assert.ok(status < 300, `${method} ${path} answered ${status} ${JSON.stringify(body)}`);
-    assertDocumented(route, status, body);
+    assertDocumented(route, { status, body });
     return body as Answered<R>;
   }
 

@@ -177,7 +177,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     );
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const answer = await request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
-    assertDocumented(route, answer.status, answer.body);
+    assertDocumented(route, answer);
     return answer;
   }
 

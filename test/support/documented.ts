@@ -5,12 +5,23 @@ import { ErrorView } from '#shared/contract/views.ts';
 
 const { paths } = openApiDocument();
 
-/** @throws for a status that the document does not name, and for a body that is not what it says */
-export function assertDocumented(route: Route, status: number, body: unknown): void {
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Every `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+}
+
+/** @throws for a status that the document does not name, a body that is not what it says, a cookie that the row does not name */
+export function assertDocumented(route: Route, { status, body, cookies = [] }: Answer): void {
   const call = `${route.method} ${route.path}`;
   const operation = paths[route.path]?.[route.method.toLowerCase()];
   if (!operation?.responses[status])
     throw new Error(`${call} answered ${status}, which the OpenAPI document does not name`);
+  for (const cookie of cookies) {
+    const word = cookie.includes('Max-Age=0') ? 'clear' : 'set';
+    if (!route.sessionCookie?.includes(word)) throw new Error(`${call} answered ${cookie}: its row lacks '${word}'`);
+  }
   const schema = status < 400 ? route.answer : ErrorView;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${call} answered ${status} with what the contract does not: ${error.message}`);

@@ -2,7 +2,6 @@
 import type * as z from 'zod/mini';
 import type { Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
-import { login, logout, refresh } from '../session.ts';
 import { examplesOf } from './examples.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 import { invalidExample, isRepeatable, refusalStatuses, refusals } from './refusals.ts';
@@ -46,9 +45,6 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 
 export const JSON_TYPE = 'application/json';
 
-/** Whoever signs in or out gets or loses the session cookie. */
-const settingCookie = new Set<Route>([login, refresh, logout]);
-
 export function operation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
   return {
     operationId: key,
@@ -67,11 +63,15 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
   };
 }
 
-function securityOf(route: Route): Operation['security'] {
-  if (route === refresh) return [{ session: [] }];
-  if (route === logout) return [{ 'signed-in': [], session: [] }, { 'signed-in': [] }];
-  return route.access === 'public' ? [] : [{ [route.access]: [] }];
+/** Where a token says who calls, the cookie is read beside it when it is there. */
+function securityOf({ access, sessionCookie = [] }: Route): Operation['security'] {
+  const token = access === 'public' ? [] : [{ [access]: [] as const }];
+  if (!sessionCookie.includes('read')) return token;
+  return [{ ...token[0], session: [] }, ...token];
 }
+
+const changesCookie = ({ sessionCookie = [] }: Route): boolean =>
+  sessionCookie.includes('set') || sessionCookie.includes('clear');
 
 function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemas: Schemas): Parameter[] {
   if (!schema) return [];
@@ -99,7 +99,7 @@ function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Cont
 
 function successes(route: Route, schemas: Schemas): Record<string, Response> {
   const answer = {
-    headers: header('RequestId', ...(settingCookie.has(route) ? ['SessionCookie'] : [])),
+    headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_TYPE]: content(route.answer, schemas) },
   };
   const success = { [route.status ?? 200]: { description: 'Done', ...answer } };

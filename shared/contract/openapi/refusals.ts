@@ -1,8 +1,7 @@
 /** Which refusals a route may answer, and what they look like. */
 import { fieldErrors } from '../field-errors.ts';
-import { type Access, changesTable, type Route } from '../route.ts';
+import type { Access, OwnRefusal, Route } from '../route.ts';
 import type { ErrorView } from '../views.ts';
-import { jsonSchema } from './json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -113,18 +112,18 @@ const refusedAs = {
   'signed-in': [401, 403],
 } as const satisfies Record<Access, readonly number[]>;
 
+const ownStatuses = {
+  unauthenticated: 401,
+  'not-found': 404,
+  conflict: 409,
+} as const satisfies Record<OwnRefusal, number>;
+
 /** The statuses of a route's refusals, without 400. */
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, needs, params, body, method } = route;
-  const { oneOf = [], properties = {} } = body ? jsonSchema(body) : {};
-  const names = [properties, ...oneOf.map((kind) => kind.properties ?? {})].flatMap(Object.keys);
-  const namesOther = names.some((name) => name.endsWith('Id') || name === 'filename');
-  const changes = method !== 'GET' && access !== 'public' && changesTable(route);
+  const { access, refuses = [], body } = route;
   return [
     ...refusedAs[access],
-    ...(access === 'public' && needs.some((need) => need.startsWith('identity:')) ? [401] : []),
-    ...(params || namesOther ? [404] : []),
-    ...(changes ? [409] : []),
+    ...refuses.map((kind) => ownStatuses[kind]),
     ...(body ? [413] : []),
     ...(isRepeatable(route) ? [422] : []),
     429,
