@@ -8,16 +8,13 @@ import { type StoredTransaction, type TransactionRow, transactionId } from '../d
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
-import { derivedId, newId } from '../runtime/ids.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
-import { assertSameRequest, digestOf } from './same-request.ts';
+import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
 interface Making {
-  /** `deposits.requestDeposit` */
-  readonly routeKey: string;
   readonly customerId: string;
   readonly caller: Caller;
   readonly request: Request;
@@ -36,9 +33,8 @@ interface Making {
  *   key, 429 when it was requested too often
  */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const { routeKey, customerId, caller, request, body, reads, limited, decide, audit } = making;
-  const key = request.idempotencyKey;
-  const localId = key ? derivedId(caller.userId, routeKey, key) : newId();
+  const { customerId, caller, request, body, reads, limited, decide, audit } = making;
+  const localId = idOfMade(caller, request);
   const requestDigest = digestOf(request, body);
   const { transaction, changed } = await moveMoney({
     customerId,

@@ -5,14 +5,11 @@ import { locate } from '../data/transactions.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
-import { derivedId, newId } from '../runtime/ids.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
-import { assertSameRequest, digestOf } from './same-request.ts';
+import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
 interface Answering {
-  /** `tickets.replyToTicket` */
-  readonly routeKey: string;
   readonly caller: Caller;
   readonly request: Request;
   readonly body: { readonly ticketId: string; readonly message: string };
@@ -20,15 +17,14 @@ interface Answering {
 
 /** @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429 */
 export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
-  const { routeKey, caller, request, body } = answering;
+  const { caller, request, body } = answering;
   const { customerId, localId } = locate(body.ticketId, 'Ticket');
-  const { idempotencyKey: key } = request;
   const byBank = caller.role === 'admin';
   // Another customer's ticket is no ticket.
   if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
   const requestDigest = digestOf(request, body);
   const reply: Reply = {
-    id: key ? derivedId(caller.userId, routeKey, key) : newId(),
+    id: idOfMade(caller, request),
     message: body.message,
     at: isoTime(now()),
     ...(byBank && { by: { id: caller.userId, name: caller.name } }),

@@ -11,7 +11,6 @@ import { endpoint, replayed } from '../runtime/endpoint.ts';
 export const handler = endpoint(requestDeposit).handle(async ({ body, request }, caller) => {
   const { amount, methodCode } = body;
   const { transaction, replayed: again } = await makeTransaction({
-    routeKey: 'deposits.requestDeposit',
     customerId: caller.userId,
     caller,
     request,

@@ -60,7 +60,7 @@ export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: 
     .handler(async (event: Event) => {
       assertThroughEdge(event);
       const caller = await gate.authorise(event);
-      const request = readRequest(event);
+      const request = readRequest(route, event);
       const input = readInput(route, event);
       const outcome = await handle({ ...input, request }, caller);
       return outcome instanceof Reply ? encode(route, outcome.answer, outcome.extras) : encode(route, outcome, {});

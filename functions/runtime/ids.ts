@@ -34,10 +34,10 @@ export function digest(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** The id of what a request makes, when the request carries an idempotency key: the same caller, route and key, the same id. */
-export function derivedId(callerId: string, routeKey: string, idempotencyKey: string): string {
+/** An id that follows from its parts: the same caller, name and key, the same id. */
+export function derivedId(callerId: string, name: string, key: string): string {
   const hex = createHash('sha256')
-    .update(JSON.stringify([callerId, routeKey, idempotencyKey]))
+    .update(JSON.stringify([callerId, name, key]))
     .digest('hex');
   // Version 8 of RFC 9562: "custom", for ids that follow from their content.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

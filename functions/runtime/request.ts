@@ -12,8 +12,8 @@ export interface Request {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly cookies: readonly string[];
-  /** `Idempotency-Key`, 8 to 128 characters. */
-  readonly idempotencyKey?: string;
+  /** Of a route that makes something: the name under which its keys count, and the `Idempotency-Key`. */
+  readonly idempotency?: { readonly name: string; readonly key: string };
 }
 
 /** Bytes of a request's body that a route reads when it does not say otherwise. */
@@ -50,7 +50,7 @@ function jsonBody(event: APIGatewayProxyEventV2, limit: number): unknown {
 
 const IdempotencyKey = z.optional(z.string().check(z.minLength(8), z.maxLength(128)));
 
-export function readRequest(event: APIGatewayProxyEventV2): Request {
+export function readRequest({ idempotency: name }: Route, event: APIGatewayProxyEventV2): Request {
   const key = IdempotencyKey.safeParse(event.headers['idempotency-key']);
   if (!key.success) throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
   return {
@@ -58,6 +58,6 @@ export function readRequest(event: APIGatewayProxyEventV2): Request {
     sourceIp: sourceAddress(event),
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
-    ...(key.data !== undefined && { idempotencyKey: key.data }),
+    ...(name !== undefined && key.data !== undefined && { idempotency: { name, key: key.data } }),
   };
 }

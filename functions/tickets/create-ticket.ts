@@ -1,19 +1,17 @@
 import { createTicket } from '#shared/contract/tickets.ts';
 import { allowanceAfter } from '../accounts/allowance.ts';
-import { assertSameRequest, digestOf } from '../accounts/same-request.ts';
+import { assertSameRequest, digestOf, idOfMade } from '../accounts/same-request.ts';
 import { toTicketView } from '../accounts/ticket-view.ts';
 import { changeTicket } from '../data/tickets.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint, replayed } from '../runtime/endpoint.ts';
 import { conflict, sessionEnded } from '../runtime/errors.ts';
-import { derivedId, newId } from '../runtime/ids.ts';
 
 export const handler = endpoint(createTicket).handle(async ({ body, request }, caller) => {
-  const { idempotencyKey: key } = request;
   const requestDigest = digestOf(request, body);
   const { ticket, changed } = await changeTicket({
     customerId: caller.userId,
-    localId: key ? derivedId(caller.userId, 'tickets.createTicket', key) : newId(),
+    localId: idOfMade(caller, request),
     readsCustomer: true,
     decide: ({ customer, ticket: existing, deleted }) => {
       if (existing) {

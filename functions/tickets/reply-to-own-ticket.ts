@@ -4,8 +4,7 @@ import { toTicketView } from '../accounts/ticket-view.ts';
 import { endpoint, replayed } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(replyToOwnTicket).handle(async ({ body, request }, caller) => {
-  const routeKey = 'tickets.replyToOwnTicket';
-  const { ticket, replayed: again } = await replyToTicket({ routeKey, caller, request, body });
+  const { ticket, replayed: again } = await replyToTicket({ caller, request, body });
   const answer = { message: 'Reply sent!', ticket: toTicketView(ticket, 'customer') };
   return again ? replayed(answer) : answer;
 });

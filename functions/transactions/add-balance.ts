@@ -17,7 +17,6 @@ export const handler = endpoint(addBalance).handle(async ({ body, request }, cal
   const { userId, amount, description } = body;
   const type = types[body.type];
   const { transaction, replayed: again } = await makeTransaction({
-    routeKey: 'transactions.addBalance',
     customerId: userId,
     caller,
     request,

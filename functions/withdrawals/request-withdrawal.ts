@@ -10,7 +10,6 @@ import { endpoint, replayed } from '../runtime/endpoint.ts';
 export const handler = endpoint(requestWithdrawal).handle(async ({ body, request }, caller) => {
   const { amount, bitcoinWallet, bankDetails } = body;
   const { transaction, replayed: again } = await makeTransaction({
-    routeKey: 'withdrawals.requestWithdrawal',
     customerId: caller.userId,
     caller,
     request,

@@ -18,4 +18,5 @@ export const requestDeposit = route({
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,
+  idempotency: 'deposits.requestDeposit',
 });

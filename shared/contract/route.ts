@@ -38,6 +38,11 @@ export interface Route {
   readonly duringMaintenance?: true;
   /** The status of a success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
+  /**
+   * Of a route that makes something, once for each `Idempotency-Key`: the name under which its keys count. Ids in the table are
+   * derived from it, so it stays as it is when the route is renamed.
+   */
+  readonly idempotency?: string;
 }
 
 /**

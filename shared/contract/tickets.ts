@@ -127,6 +127,7 @@ export const replyToTicket = route({
   body: Reply,
   answer: ChangedTicket,
   status: 201,
+  idempotency: 'tickets.replyToTicket',
 });
 
 export const deleteTicket = route({
@@ -187,6 +188,7 @@ export const createTicket = route({
   }),
   answer: ChangedTicket,
   status: 201,
+  idempotency: 'tickets.createTicket',
 });
 
 export const replyToOwnTicket = route({
@@ -199,4 +201,5 @@ export const replyToOwnTicket = route({
   body: Reply,
   answer: ChangedTicket,
   status: 201,
+  idempotency: 'tickets.replyToOwnTicket',
 });

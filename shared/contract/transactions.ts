@@ -132,6 +132,7 @@ export const addBalance = route({
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
+  idempotency: 'transactions.addBalance',
 });
 
 export const listOwnTransactions = route({

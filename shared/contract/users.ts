@@ -60,6 +60,7 @@ export const createUser = route({
   body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
   answer: ChangedUser,
   status: 201,
+  idempotency: 'users.createUser',
 });
 
 export const setWithdrawFee = route({

@@ -94,4 +94,5 @@ export const requestWithdrawal = route({
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,
+  idempotency: 'withdrawals.requestWithdrawal',
 });

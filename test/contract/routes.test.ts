@@ -33,6 +33,11 @@ describe('the table of routes', () => {
     expect(new Set(calls).size).toBe(calls.length);
   });
 
+  test('counts the Idempotency-Keys of every route that makes something by themselves', () => {
+    const making = namedRoutes.filter(({ route }) => route.method === 'POST' && route.status === 201);
+    expect(new Set(making.map(({ route }) => route.idempotency ?? 'none')).size).toBe(making.length);
+  });
+
   test('keeps what is for administrators below /admin', () => {
     for (const { route } of namedRoutes) {
       expect(route.path.startsWith('/admin/')).toBe(route.access === 'admin');

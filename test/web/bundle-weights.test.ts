@@ -165,6 +165,7 @@ describe('what comes where', () => {
       expect(all).toContain(path);
       expect(all).not.toContain(summary);
     }
+    expect(all).not.toMatch(/\b(?:needs|refuses|records|sessionCookie|idempotency):["'`[]/);
   });
 
   test('the checks of IBANs and wallets come with the dialog that asks for them, the chart after the dashboard', () => {

@@ -103,7 +103,7 @@ export const refusals = [
 ] as const satisfies readonly Refusals[];
 
 /** True for what makes something, once for each `Idempotency-Key`. */
-export const isRepeatable = ({ method, status }: Route): boolean => method === 'POST' && status === 201;
+export const isRepeatable = ({ idempotency }: Route): boolean => idempotency !== undefined;
 
 const refusedAs = {
   public: [],

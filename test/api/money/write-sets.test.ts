@@ -103,7 +103,6 @@ test('of 9 500 more of 300 customers through the functions that move money, on a
         if (!target || random.chance(0.3)) {
           const booked = random.chance(0.5);
           const { transaction } = await makeTransaction({
-            routeKey: 'a test',
             customerId: id,
             caller: booked ? admin : ({ userId: id, name: 'Customer' } as Caller),
             request,
