@@ -5,6 +5,7 @@ import { changeUser, type User, type UserChange } from '../data/users.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { notFound } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
+import { auditActor } from './audit-actor.ts';
 
 interface CustomerChange {
   readonly userId: string;
@@ -25,17 +26,6 @@ export function changeCustomer({ userId, caller, request, action, change, record
       if (user.role !== 'user') throw notFound('User');
       return change(user);
     },
-    (customer) => ({ ...administratorsDoing(action, userId, caller, request), ...record?.(customer) }),
+    (customer) => ({ action, ...auditActor(caller, request), subjectId: userId, ...record?.(customer) }),
   );
-}
-
-/** Who did what to whom, and from where. */
-export function administratorsDoing(action: string, userId: string, caller: Caller, request: Request): AuditEntry {
-  return {
-    action,
-    actorId: caller.userId,
-    actorName: caller.name,
-    subjectId: userId,
-    sourceIp: request.sourceIp,
-  };
 }

@@ -7,6 +7,7 @@ import { type JournalLine, locate, type StoredTransaction, type TransactionRow }
 import type { Caller } from '../runtime/caller.ts';
 import { notFound, StaleVersion } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
+import { auditActor } from './audit-actor.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 
 export interface TransactionChange {
@@ -43,10 +44,8 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
         line: { what, reason },
         audit: {
           action: `transaction.${what}`,
-          actorId: caller.userId,
-          actorName: caller.name,
+          ...auditActor(caller, request),
           subjectId: before.customerId,
-          sourceIp: request.sourceIp,
           thingId: id,
           before: summary(before),
           ...(after && { after: summary(after) }),

@@ -10,6 +10,7 @@ import { now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
+import { auditActor } from './audit-actor.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
@@ -64,10 +65,8 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         ...(audit && {
           audit: {
             ...audit(made),
-            actorId: caller.userId,
-            actorName: caller.name,
+            ...auditActor(caller, request),
             subjectId: customerId,
-            sourceIp: request.sourceIp,
             thingId: transactionId({ customerId, localId }),
           },
         }),

@@ -9,6 +9,7 @@ import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import type { AuditActor } from '../data/audit.ts';
 import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from '../data/openings.ts';
 import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
@@ -25,13 +26,6 @@ export interface NewAccount {
   readonly role: Role;
 }
 
-/** On whose behalf an account is opened. */
-export interface Opener {
-  readonly actorId: string;
-  readonly actorName?: string;
-  readonly sourceIp?: string;
-}
-
 /** Longer than any function runs: an opening this old is not under way any more. */
 const ABANDONED_AFTER_MS = 60_000;
 
@@ -42,7 +36,7 @@ const ABANDONED_AFTER_MS = 60_000;
  */
 export async function openAccount(
   account: NewAccount,
-  opener: Opener,
+  opener: AuditActor,
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
   // The password is left out: even its hash has no place in the table.
@@ -72,7 +66,7 @@ export async function openAccount(
   }
 }
 
-async function write(user: User, opener: Opener): Promise<{ user: User; replayed: boolean }> {
+async function write(user: User, opener: AuditActor): Promise<{ user: User; replayed: boolean }> {
   const audit = {
     ...opener,
     action: 'user.created',

@@ -11,6 +11,7 @@ import { changePassword } from '../identity/own-password.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import type { Request } from '../runtime/request.ts';
+import { auditActor } from './audit-actor.ts';
 
 /** Wrong ones: whoever finds a session open shall not guess its password there. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
@@ -33,10 +34,8 @@ export async function changeOwnPassword(
 ): Promise<void> {
   assertGoodPassword(newPassword, caller.email, isCommonPassword, 'newPassword');
   const event = {
-    actorId: caller.userId,
-    actorName: caller.name,
+    ...auditActor(caller, request),
     subjectId: caller.userId,
-    sourceIp: request.sourceIp,
   };
   const subject = `PASSWORD#${caller.userId}`;
   const at = now();

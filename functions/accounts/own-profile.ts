@@ -6,6 +6,7 @@ import { logger } from '../runtime/logger.ts';
 import type { Request } from '../runtime/request.ts';
 import { deletePicture, storePicture } from '../storage/pictures.ts';
 import { profilePicture } from '../storage/profile-picture.ts';
+import { auditActor } from './audit-actor.ts';
 
 const PLAIN = ['mobile', 'country', 'state', 'city', 'zipCode', 'address'] as const;
 
@@ -38,10 +39,8 @@ export async function changeProfile(wanted: ProfileChange, caller: Caller, reque
       const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user[name as keyof User]]));
       return {
         action: 'profile.updated',
-        actorId: caller.userId,
-        actorName: caller.name,
+        ...auditActor(caller, request),
         subjectId: caller.userId,
-        sourceIp: request.sourceIp,
         before,
         after: changes,
       };

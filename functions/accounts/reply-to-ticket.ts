@@ -7,6 +7,7 @@ import { isoTime, now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
 import { allowanceAfter } from './allowance.ts';
+import { auditActor } from './audit-actor.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
 interface Answering {
@@ -51,10 +52,8 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
         ...(byBank && {
           audit: {
             action: 'ticket.replied',
-            actorId: caller.userId,
-            actorName: caller.name,
+            ...auditActor(caller, request),
             subjectId: customerId,
-            sourceIp: request.sourceIp,
             thingId: body.ticketId,
             before: { status: before.status, replyCount: before.replyCount },
             after: { status, replyCount: before.replyCount + 1 },

@@ -5,6 +5,7 @@ import { type MethodKind, type MethodsOf, readMethods, saveMethods } from '../da
 import type { Caller } from '../runtime/caller.ts';
 import { StaleVersion } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
+import { auditActor } from './audit-actor.ts';
 
 interface MethodList<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
@@ -23,9 +24,7 @@ export async function saveMethodList<Kind extends MethodKind>(
   const before = await readMethods(kind);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
-    actorId: caller.userId,
-    actorName: caller.name,
-    sourceIp: request.sourceIp,
+    ...auditActor(caller, request),
     before: { methods: before.methods },
     after: { methods },
   };

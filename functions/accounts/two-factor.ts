@@ -10,6 +10,7 @@ import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import type { Request } from '../runtime/request.ts';
+import { auditActor } from './audit-actor.ts';
 import { changeCustomer } from './change-customer.ts';
 
 /** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. @throws Refusal 429 */
@@ -32,10 +33,8 @@ export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: R
     () => ({ twoFactorEnabled: enabled, ...endOtherSessions(now(), caller.session) }),
     (user) => ({
       action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
-      actorId: caller.userId,
-      actorName: caller.name,
+      ...auditActor(caller, request),
       subjectId: caller.userId,
-      sourceIp: request.sourceIp,
       before: { twoFactorEnabled: user.twoFactorEnabled },
       after: { twoFactorEnabled: enabled },
     }),
@@ -75,10 +74,8 @@ async function assertProves(code: string, caller: Caller, request: Request): Pro
   if (await provesSecret(caller.token, code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
   await recordEvent({
     action: 'two-factor.refused',
-    actorId: caller.userId,
-    actorName: caller.name,
+    ...auditActor(caller, request),
     subjectId: caller.userId,
-    sourceIp: request.sourceIp,
     after: { reason: 'wrong_code' },
   });
   const sentence = 'Invalid verification code. Please try again.';

@@ -1,6 +1,7 @@
 import { createBackup } from '#shared/contract/backups.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { backupName } from '../data/backups.ts';
-import { starter, toOutcome } from '../jobs/outcome.ts';
+import { toOutcome } from '../jobs/outcome.ts';
 import { startJob } from '../jobs/start.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
@@ -12,7 +13,7 @@ export const handler = endpoint(createBackup).handle(async ({ request }, caller)
     id: newId(),
     kind: 'backup',
     startedAt,
-    by: starter(caller, request),
+    by: auditActor(caller, request),
     filename: backupName(startedAt),
     reason: 'manual',
   });

@@ -1,7 +1,7 @@
 import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { recordEvent } from '../data/audit.ts';
 import { readBackup } from '../data/backups.ts';
-import { starter } from '../jobs/outcome.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 import { env } from '../runtime/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
@@ -9,7 +9,7 @@ import { signedLink } from '../storage/signed-links.ts';
 
 export const handler = endpoint(downloadBackup).handle(async ({ params, request }, caller) => {
   const { filename } = await readBackup(params.filename);
-  await recordEvent({ ...starter(caller, request), action: 'backup.downloaded', after: { filename } });
+  await recordEvent({ ...auditActor(caller, request), action: 'backup.downloaded', after: { filename } });
   return signedLink({
     method: 'GET',
     bucket: env.backupsBucket,

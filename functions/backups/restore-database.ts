@@ -1,7 +1,8 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { textOf } from '../backup-file/layout.ts';
 import { readBackup } from '../data/backups.ts';
-import { starter, toOutcome } from '../jobs/outcome.ts';
+import { toOutcome } from '../jobs/outcome.ts';
 import { startJob } from '../jobs/start.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
@@ -16,7 +17,7 @@ export const handler = endpoint(restoreDatabase).handle(async ({ body, query, re
     id: newId(),
     kind: 'restore',
     startedAt: isoTime(now()),
-    by: starter(caller, request),
+    by: auditActor(caller, request),
     filename,
     source,
     dryRun: query.dryRun === 'true',

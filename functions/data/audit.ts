@@ -27,6 +27,9 @@ export interface AuditEntry {
   readonly after?: Record<string, unknown>;
 }
 
+/** Who did it, and from where. */
+export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp'>;
+
 /** What a person's own list of sign-ins shows. */
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 

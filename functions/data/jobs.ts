@@ -7,7 +7,7 @@ import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { conflict } from '#functions/runtime/errors.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
-import { type AuditEntry, auditPut } from './audit.ts';
+import { type AuditActor, type AuditEntry, auditPut } from './audit.ts';
 import { jobKey, maintenanceKey } from './keys.ts';
 import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
@@ -30,7 +30,7 @@ export interface Job<State = unknown> {
   readonly progress: { readonly done: number; readonly total: number };
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  readonly by: Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp'>;
+  readonly by: AuditActor;
   /** The backup that is made or restored. */
   readonly filename: string;
   /** Where the file to be restored lies in the bucket. */

@@ -1,5 +1,6 @@
 import { endOtherSessions as route } from '#shared/contract/profile.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { changeUser } from '../data/users.ts';
 import { now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
@@ -10,10 +11,8 @@ export const handler = endpoint(route).handle(async ({ request }, caller) => {
     () => endOtherSessions(now(), caller.session),
     () => ({
       action: 'session.others-ended',
-      actorId: caller.userId,
-      actorName: caller.name,
+      ...auditActor(caller, request),
       subjectId: caller.userId,
-      sourceIp: request.sourceIp,
     }),
   );
   return { message: 'Signed out everywhere else' };

@@ -1,5 +1,6 @@
 import { logout } from '#shared/contract/session.ts';
 import { endSession } from '#shared/domain/sessions.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { changeUser } from '../data/users.ts';
 import { revokeTokens } from '../identity/authentication.ts';
 import { now } from '../runtime/clock.ts';
@@ -16,10 +17,8 @@ export const handler = endpoint(logout).handle(async ({ request }, caller) => {
       (user) => ({ endedSessions: endSession(user, caller.session, now()) }),
       () => ({
         action: 'session.ended',
-        actorId: caller.userId,
-        actorName: caller.name,
+        ...auditActor(caller, request),
         subjectId: caller.userId,
-        sourceIp: request.sourceIp,
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { deleteTicket } from '#shared/contract/tickets.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { changeTicket, removeReplies } from '../data/tickets.ts';
 import { locate } from '../data/transactions.ts';
 import { endpoint } from '../runtime/endpoint.ts';
@@ -18,10 +19,8 @@ export const handler = endpoint(deleteTicket).handle(async ({ params, request },
         after: undefined,
         audit: {
           action: 'ticket.deleted',
-          actorId: caller.userId,
-          actorName: caller.name,
+          ...auditActor(caller, request),
           subjectId: location.customerId,
-          sourceIp: request.sourceIp,
           thingId: params.id,
           before: { subject, status, replyCount },
         },

@@ -1,4 +1,5 @@
 import { updateTicketStatus } from '#shared/contract/tickets.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { staleTicket } from '../accounts/stale-ticket.ts';
 import { toTicketView } from '../accounts/ticket-view.ts';
 import { changeTicket } from '../data/tickets.ts';
@@ -20,10 +21,8 @@ export const handler = endpoint(updateTicketStatus).handle(async ({ body, reques
         after: { ...before, status, updatedAt: isoTime(now()) },
         audit: {
           action: 'ticket.status',
-          actorId: caller.userId,
-          actorName: caller.name,
+          ...auditActor(caller, request),
           subjectId: location.customerId,
-          sourceIp: request.sourceIp,
           thingId: ticketId,
           before: { status: before.status },
           after: { status },

@@ -1,6 +1,6 @@
 import { deleteUser } from '#shared/contract/users.ts';
 import { assertDeletable } from '#shared/domain/deletion.ts';
-import { administratorsDoing } from '../accounts/change-customer.ts';
+import { auditActor } from '../accounts/audit-actor.ts';
 import { letSignInFollow } from '../accounts/sign-in-access.ts';
 import { deleteCustomer } from '../data/departures.ts';
 import { isoTime, now } from '../runtime/clock.ts';
@@ -12,7 +12,9 @@ export const handler = endpoint(deleteUser).handle(async ({ params, query, reque
     at: isoTime(now()),
     assertAllowed: (customer) => assertDeletable(customer, query.force === 'true'),
     audit: ({ name, email, accountNumber, balance, reserved }) => ({
-      ...administratorsDoing('user.deleted', params.id, caller, request),
+      action: 'user.deleted',
+      ...auditActor(caller, request),
+      subjectId: params.id,
       before: { name, email, accountNumber, balance, reserved },
       after: { deleted: true, unclaimed: balance },
     }),
