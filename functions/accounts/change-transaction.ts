@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { moveMoney } from '../data/money.ts';
-import { type JournalLine, locate, type StoredTransaction, type TransactionRow } from '../data/transactions.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import type { JournalLine, StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { notFound, StaleVersion } from '../runtime/errors.ts';
 import type { Request } from '../runtime/request.ts';
@@ -29,7 +30,7 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
   const { id, type, version, caller, request, what, reason, change } = wanted;
   const thing = type === 'withdraw' ? 'Withdrawal' : 'Transaction';
   const { transaction } = await moveMoney({
-    ...locate(id, thing),
+    ...parseOwnedId(id, thing),
     by: { id: caller.userId, name: caller.name },
     decide: ({ transaction: before }) => {
       if (!before || before.deleted || (type && before.type !== type)) throw notFound(thing);

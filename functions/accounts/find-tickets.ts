@@ -4,9 +4,11 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
-import { listTickets, subjectWords, type Ticket } from '../data/tickets.ts';
+import type { Page } from '../data/page.ts';
+import type { Ticket } from '../data/ticket.ts';
+import { listTickets, subjectWords } from '../data/tickets.ts';
 import { readTotals } from '../data/totals.ts';
-import { type Page, searchCustomers } from '../data/users.ts';
+import { searchCustomers } from '../data/users.ts';
 
 export interface TicketFilters {
   readonly status?: TicketStatus | undefined;

@@ -1,13 +1,14 @@
 /** A list of transactions as its filters ask for it: which of the table's lists hold it, and what must be looked at besides. */
-
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { numbersOfDay } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { type IndexList, ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
+import type { Page } from '../data/page.ts';
 import { readTotals } from '../data/totals.ts';
-import { listTransactions, type Transaction } from '../data/transactions.ts';
-import { type Page, searchCustomers } from '../data/users.ts';
+import type { Transaction } from '../data/transaction.ts';
+import { listTransactions } from '../data/transactions.ts';
+import { searchCustomers } from '../data/users.ts';
 
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;

@@ -3,8 +3,9 @@ import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { type MoneyState, moveMoney } from '../data/money.ts';
+import { ownedId } from '../data/owned-id.ts';
 import type { MethodKind } from '../data/payment-methods.ts';
-import { type StoredTransaction, type TransactionRow, transactionId } from '../data/transactions.ts';
+import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
@@ -67,7 +68,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
             ...audit(made),
             ...auditActor(caller, request),
             subjectId: customerId,
-            thingId: transactionId({ customerId, localId }),
+            thingId: ownedId({ customerId, localId }),
           },
         }),
       };

@@ -1,11 +1,12 @@
-import { readTicket, type Ticket } from '../data/tickets.ts';
-import { locate } from '../data/transactions.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import type { Ticket } from '../data/ticket.ts';
+import { readTicket } from '../data/tickets.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { notFound } from '../runtime/errors.ts';
 
 /** @throws Refusal 404, also for another customer's ticket */
 export async function readOwnTicket(id: string, { userId }: Caller): Promise<Ticket> {
-  const location = locate(id, 'Ticket');
+  const location = parseOwnedId(id, 'Ticket');
   if (location.customerId !== userId) throw notFound('Ticket');
   return readTicket(location);
 }

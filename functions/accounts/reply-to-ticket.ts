@@ -1,7 +1,8 @@
 /** Answering in a ticket, by the bank or by the customer: once for however often the same request is sent. */
 import { afterReply, withReply } from '#shared/domain/tickets.ts';
-import { changeTicket, type Reply, type StoredTicket } from '../data/tickets.ts';
-import { locate } from '../data/transactions.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import type { Reply, StoredTicket } from '../data/ticket.ts';
+import { changeTicket } from '../data/tickets.ts';
 import type { Caller } from '../runtime/caller.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { notFound, sessionEnded } from '../runtime/errors.ts';
@@ -19,7 +20,7 @@ interface Answering {
 /** @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429 */
 export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
   const { caller, request, body } = answering;
-  const { customerId, localId } = locate(body.ticketId, 'Ticket');
+  const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
   const byBank = caller.role === 'admin';
   // Another customer's ticket is no ticket.
   if (!byBank && customerId !== caller.userId) throw notFound('Ticket');

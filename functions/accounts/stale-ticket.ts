@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TicketView } from '#shared/contract/tickets.ts';
-import type { Ticket } from '../data/tickets.ts';
+import type { Ticket } from '../data/ticket.ts';
 import { StaleVersion } from '../runtime/errors.ts';
 import { toTicketView } from './ticket-view.ts';
 

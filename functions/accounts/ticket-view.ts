@@ -1,5 +1,6 @@
 import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { type Reply, type Ticket, ticketId } from '../data/tickets.ts';
+import { ownedId } from '../data/owned-id.ts';
+import type { Reply, Ticket } from '../data/ticket.ts';
 
 /** Who will read it: for a customer all of the bank's people are one. */
 type Audience = 'admin' | 'customer';
@@ -12,7 +13,7 @@ export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
   const { customerId, subject, message, priority, status, createdAt, updatedAt, replies, replyCount, version } = ticket;
   const { name, email } = ticket.customer ?? UNKNOWN;
   return {
-    _id: ticketId(ticket),
+    _id: ownedId(ticket),
     subject,
     message,
     priority,

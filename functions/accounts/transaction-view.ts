@@ -1,13 +1,8 @@
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import {
-  createdAt,
-  feeAmount,
-  type JournalLine,
-  type StoredTransaction,
-  type Transaction,
-  transactionId,
-} from '../data/transactions.ts';
+import { ownedId } from '../data/owned-id.ts';
+import type { JournalLine, StoredTransaction, Transaction } from '../data/transaction.ts';
+import { createdAt, feeAmount } from '../data/transactions.ts';
 import { isoTime } from '../runtime/clock.ts';
 
 /** Shown instead of a customer who has been deleted. */
@@ -16,7 +11,7 @@ const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
 export function toTransactionView(transaction: Transaction): TransactionView {
   const { coins, customer = UNKNOWN } = transaction;
   return {
-    _id: transactionId(transaction),
+    _id: ownedId(transaction),
     transactionNumber: transaction.number,
     userId: {
       _id: transaction.customerId,

@@ -4,17 +4,12 @@ import { idsFrom, madeAt } from '#functions/runtime/ids.ts';
 import type { AuditEntry } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';
 import { auditOf, signInsOf, wholeAudit } from './keys.ts';
-import type { Page } from './users.ts';
+import type { Page, PageRequest } from './page.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-}
-
-interface ListOptions {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
 export interface AuditFilters {
@@ -45,7 +40,7 @@ const records: RowsOf<AuditRecord> = {
 };
 
 /** Looks at some thousand records at most; then the page ends early, with a cursor to go on. */
-export function listAudit(filters: AuditFilters, { limit, cursor }: ListOptions): Promise<Page<AuditRecord>> {
+export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
   return readLists(records, {
@@ -63,6 +58,6 @@ export function listAudit(filters: AuditFilters, { limit, cursor }: ListOptions)
 }
 
 /** When somebody signed in, or somebody tried to. */
-export function listSignIns(userId: string, { limit, cursor }: ListOptions): Promise<Page<AuditRecord>> {
+export function listSignIns(userId: string, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
   return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
 }

@@ -6,9 +6,9 @@ import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';
 import { BACKUPS, backupKey } from './keys.ts';
+import type { Page, PageRequest } from './page.ts';
 import { written } from './patience.ts';
 import { table } from './table.ts';
-import type { Page } from './users.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -109,6 +109,6 @@ const rowsOfBackups: RowsOf<Backup> = {
 };
 
 /** Newest first. */
-export function listBackups(page: { limit: number; cursor?: string | undefined }): Promise<Page<Backup>> {
+export function listBackups(page: PageRequest): Promise<Page<Backup>> {
   return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
 }

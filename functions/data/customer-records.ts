@@ -11,6 +11,7 @@ import { cents } from '#shared/domain/money.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
 import { inCustomers, userKey } from './keys.ts';
+import type { Reply, StoredTicket } from './ticket.ts';
 import {
   fromItem as fromTicketItem,
   ticketIn,
@@ -18,9 +19,8 @@ import {
   toItem as toTicketItem,
   toWordItems,
 } from './ticket-item.ts';
-import type { Reply, StoredTicket } from './tickets.ts';
+import type { JournalLine, StoredTransaction } from './transaction.ts';
 import { fromItem as fromTransactionItem, toItem as toTransactionItem } from './transaction-item.ts';
-import type { JournalLine, StoredTransaction } from './transactions.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 

@@ -3,8 +3,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
+import type { Page, PageRequest } from './page.ts';
 import { table } from './table.ts';
-import type { Page } from './users.ts';
 
 type Item = Record<string, unknown>;
 
@@ -18,12 +18,10 @@ export interface RowsOf<Row> {
   readonly size?: (row: Row) => number;
 }
 
-export interface WantedPage<Row> {
+export interface WantedPage<Row> extends PageRequest {
   /** What is listed: a cursor of one thing is no cursor of another. */
   readonly name: string;
   readonly lists: readonly IndexList[];
-  readonly limit: number;
-  readonly cursor?: string | undefined;
   /** Positions from this one on (the first, when it is empty or absent), up to this one. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;

@@ -8,11 +8,12 @@ import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
+import type { Owned } from './owned-id.ts';
 import { patiently } from './patience.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
 import { table } from './table.ts';
+import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
-import type { JournalLine, StoredTransaction, Transaction } from './transactions.ts';
 import { type User, userUpdate } from './users.ts';
 
 /** What a change of money is decided on, read consistently in one call. */
@@ -27,7 +28,7 @@ export interface MoneyState {
 /** What is to become of a transaction. */
 interface MoneyChange {
   /** Undefined: it is deleted. */
-  readonly after: Omit<Transaction, 'version' | 'customerId' | 'localId'> | undefined;
+  readonly after: Omit<Transaction, keyof Owned | 'version'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
   /** The customer's after it, where requests of this kind are limited. */
@@ -35,9 +36,7 @@ interface MoneyChange {
   readonly audit?: AuditEntry | undefined;
 }
 
-interface Move {
-  readonly customerId: string;
-  readonly localId: string;
+interface Move extends Owned {
   readonly by: JournalLine['by'];
   /** Also reads the methods of this kind. */
   readonly reads?: MethodKind;

@@ -2,7 +2,8 @@
 import { compact, expand } from '#functions/runtime/ids.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import { inRepliesOf, inTicketLists, inTicketsWithWord, replyKey, subjectWordKey, ticketKey } from './keys.ts';
-import type { Reply, StoredTicket, Ticket } from './tickets.ts';
+import type { Owned } from './owned-id.ts';
+import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 
 type Item = Record<string, unknown>;
 
@@ -31,7 +32,7 @@ export function fromItem(item: Item): StoredTicket {
 
 /** As much of a ticket as its lists hold: all that is shown. */
 export function fromListed(item: Item): Ticket {
-  const row = item.row as Omit<Ticket, 'customerId' | 'localId'>;
+  const row = item.row as Omit<Ticket, keyof Owned>;
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 

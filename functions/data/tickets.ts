@@ -3,14 +3,16 @@ import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from 
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { busy, notFound } from '#functions/runtime/errors.ts';
-import { compact, newId } from '#functions/runtime/ids.ts';
+import { newId } from '#functions/runtime/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
-import type { TicketStatus } from '#shared/domain/tickets.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { type RowsOf, readLists, type WantedPage } from './index-lists.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
+import type { Owned } from './owned-id.ts';
+import type { Page, PageRequest } from './page.ts';
 import { patiently } from './patience.ts';
 import { getItems, table } from './table.ts';
+import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
   fromItem,
   fromListed,
@@ -22,53 +24,10 @@ import {
   toTombstone,
   toWordItems,
 } from './ticket-item.ts';
-import { type Page, type User, userUpdate } from './users.ts';
-
-export interface Reply {
-  readonly id: string;
-  readonly message: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  /** Which of the bank's people; absent: the customer. */
-  readonly by?: { readonly id: string; readonly name: string } | undefined;
-}
-
-export interface Ticket {
-  readonly customerId: string;
-  /** Within the customer's partition; `ticketId` makes the id of the wire of both. */
-  readonly localId: string;
-  readonly subject: string;
-  readonly message: string;
-  readonly priority: 'low' | 'medium' | 'high';
-  readonly status: TicketStatus;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** As the customer was when asking; gone when the customer is. */
-  readonly customer?: { readonly name: string; readonly email: string } | undefined;
-  /** The newest few, oldest of them first. */
-  readonly replies: readonly Reply[];
-  readonly replyCount: number;
-  readonly version: number;
-}
-
-/** A ticket as it stands in the table. */
-export interface StoredTicket extends Ticket {
-  /** Of the request that made it, when it carried an idempotency key. */
-  readonly requestDigest?: string | undefined;
-  /** By which a write recognises that it was done, although its answer was lost. */
-  readonly lastChange: string;
-}
-
-/** The id on the wire says whose a ticket is, so that it is read with one consistent get. */
-export function ticketId({ customerId, localId }: Pick<Ticket, 'customerId' | 'localId'>): string {
-  return compact(customerId) + compact(localId);
-}
-
-type Location = Pick<Ticket, 'customerId' | 'localId'>;
+import { type User, userUpdate } from './users.ts';
 
 /** One ticket, read consistently. @throws Refusal 404 */
-export async function readTicket({ customerId, localId }: Location): Promise<Ticket> {
+export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: ticketKey(customerId, localId), ConsistentRead: true }),
   );
@@ -90,7 +49,7 @@ interface TicketState {
 /** What is to become of a ticket. */
 interface TicketChange {
   /** Undefined: it is deleted, with its replies. */
-  readonly after: Omit<Ticket, 'customerId' | 'localId' | 'version' | 'replyCount'> | undefined;
+  readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
   /** What it is given along with the change; it stands among the newest ones already. */
   readonly reply?: Reply | undefined;
   /** Of the ticket or the reply that the request makes. */
@@ -100,7 +59,7 @@ interface TicketChange {
   readonly audit?: AuditEntry | undefined;
 }
 
-interface Change extends Location {
+interface Change extends Owned {
   /** The reply that the request makes. */
   readonly replyId?: string;
   /** Also reads the customer: for what changes the number of tickets, or what is left of a limit. */
@@ -220,7 +179,7 @@ const BATCH = 100;
  * Removes the replies of a deleted ticket, as many as there may be: in several writes. Dying in between leaves nothing to
  * be seen, because replies are only read by way of their ticket.
  */
-export async function removeReplies({ customerId, localId }: Location): Promise<void> {
+export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
     const left = await patiently(async () => {
       const { Items = [] } = await table().send(
@@ -274,10 +233,7 @@ const rowsOfReplies: RowsOf<Reply & { position: string }> = {
 };
 
 /** The replies of a ticket, newest first. */
-export function listReplies(
-  { localId }: Location,
-  page: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page<Reply>> {
+export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page<Reply>> {
   return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
 }
 

@@ -14,14 +14,12 @@ import {
 import { totalsKey } from './keys.ts';
 import { patiently } from './patience.ts';
 import type { ItemChange } from './stream.ts';
+import { addUp, negated, type Sums } from './sums.ts';
 import { table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
+import type { StoredTransaction } from './transaction.ts';
 import { fromItem } from './transaction-item.ts';
-import type { StoredTransaction } from './transactions.ts';
 import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './volume.ts';
-
-/** Sums by name; counts, and amounts in cents. What is not there is zero. */
-export type Sums = Readonly<Record<string, number>>;
 
 interface TotalsItem {
   /** All but the volume. */
@@ -209,13 +207,4 @@ function ofTransaction(transaction: StoredTransaction): Sums {
       [`${off}.reserved`]: -reserve,
     })),
   ]);
-}
-
-const negated = (sums: Sums): Sums => Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
-
-/** Sums that come to zero are left out. */
-function addUp(all: readonly Sums[]): Sums {
-  const total: Record<string, number> = {};
-  for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
-  return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));
 }

@@ -7,7 +7,7 @@ import { isoTime } from '#functions/runtime/clock.ts';
 import { expand } from '#functions/runtime/ids.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from './keys.ts';
-import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transactions.ts';
+import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 
 /** Stands in every list, too. What only the transaction's own page shows is kept beside it. */
 interface StoredRow {

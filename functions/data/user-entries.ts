@@ -1,7 +1,16 @@
 /** What stands in the table beside a user's own item, and changes together with it: guards and search words. */
+import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { accountNumberKey, emailKey, inFind, type Key, nameWordKey } from './keys.ts';
-import type { User } from './users.ts';
+
+/** What of a user the entries say. */
+interface Named {
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber: string;
+}
 
 /** A guard keeps an e-mail address or account number with one user; a word is one that a customer is found by. */
 export interface UserEntry extends Key {
@@ -31,7 +40,7 @@ export function searchWords(text: string): string[] {
 const nameWords = (name: string): string[] => searchWords(name).slice(0, MOST_WORDS);
 
 /** First the guard of the e-mail address, then that of the account number, then the words of the name. */
-export function entriesOf(user: User): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
+export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
   const guard = (key: Key, word: string): UserEntry => ({
     ...key,
@@ -57,7 +66,7 @@ export function entriesOf(user: User): [email: UserEntry, accountNumber: UserEnt
 }
 
 /** What a change of a user takes away beside it, and what it adds. */
-export function changedEntries(before: User, after: User): { gone: UserEntry[]; fresh: UserEntry[] } {
+export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf(after)];
   const without = (entries: readonly UserEntry[], others: readonly UserEntry[]) => {
     const known = new Set(others.map(nameOf));

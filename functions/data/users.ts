@@ -12,6 +12,7 @@ import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
+import type { Page, PageRequest } from './page.ts';
 import { patiently } from './patience.ts';
 import { failedConditions, getItems, table } from './table.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
@@ -237,18 +238,8 @@ export function changeUser(
   );
 }
 
-export interface Page<T> {
-  readonly rows: T[];
-  readonly nextCursor?: string;
-}
-
-interface ListOptions {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
 /** Customers, newest first. Reads no more than the page: their keys, then each of them. */
-export async function listCustomers({ limit, cursor }: ListOptions): Promise<Page<User>> {
+export async function listCustomers({ limit, cursor }: PageRequest): Promise<Page<User>> {
   const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await table().send(
     new QueryCommand({
@@ -274,7 +265,7 @@ export async function listCustomers({ limit, cursor }: ListOptions): Promise<Pag
  * Customers by the beginning of any word of their name, of their e-mail address or account number; all words of the
  * search must match. The index is asked for the longest word, the rest is decided on the customers it names.
  */
-export async function searchCustomers(search: string, { limit, cursor }: ListOptions): Promise<Page<User>> {
+export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });

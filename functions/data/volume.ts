@@ -5,8 +5,8 @@
  */
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import type { Sums } from './totals.ts';
-import type { Transaction } from './transactions.ts';
+import type { Sums } from './sums.ts';
+import type { Transaction } from './transaction.ts';
 
 /** `20261121` to counts and amounts (cents): of deposits, of withdrawals. */
 export type StoredVolume = Readonly<Record<string, readonly number[]>>;

@@ -1,12 +1,12 @@
 import { deleteTicket } from '#shared/contract/tickets.ts';
 import { auditActor } from '../accounts/audit-actor.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
 import { changeTicket, removeReplies } from '../data/tickets.ts';
-import { locate } from '../data/transactions.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 import { notFound } from '../runtime/errors.ts';
 
 export const handler = endpoint(deleteTicket).handle(async ({ params, request }, caller) => {
-  const location = locate(params.id, 'Ticket');
+  const location = parseOwnedId(params.id, 'Ticket');
   const { changed } = await changeTicket({
     ...location,
     readsCustomer: true,

@@ -1,12 +1,12 @@
 import { listReplies as route } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { toReplyView } from '../accounts/ticket-view.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
 import { listReplies, readTicket } from '../data/tickets.ts';
-import { locate } from '../data/transactions.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 
 export const handler = endpoint(route).handle(async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }) => {
-  const ticket = await readTicket(locate(params.id, 'Ticket'));
+  const ticket = await readTicket(parseOwnedId(params.id, 'Ticket'));
   const { rows, nextCursor } = await listReplies(ticket, { limit, cursor });
   return { replies: rows.map((reply) => toReplyView(reply, ticket, 'admin')), nextCursor };
 });

@@ -2,15 +2,15 @@ import { updateTicketStatus } from '#shared/contract/tickets.ts';
 import { auditActor } from '../accounts/audit-actor.ts';
 import { staleTicket } from '../accounts/stale-ticket.ts';
 import { toTicketView } from '../accounts/ticket-view.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
 import { changeTicket } from '../data/tickets.ts';
-import { locate } from '../data/transactions.ts';
 import { isoTime, now } from '../runtime/clock.ts';
 import { endpoint } from '../runtime/endpoint.ts';
 import { notFound } from '../runtime/errors.ts';
 
 export const handler = endpoint(updateTicketStatus).handle(async ({ body, request }, caller) => {
   const { ticketId, status, version } = body;
-  const location = locate(ticketId, 'Ticket');
+  const location = parseOwnedId(ticketId, 'Ticket');
   const { ticket } = await changeTicket({
     ...location,
     decide: ({ ticket: before }) => {

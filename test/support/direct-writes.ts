@@ -1,11 +1,12 @@
 /** Writes past the bank's own ways, for states that no route makes. */
 import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { transactionKey, userKey } from '#functions/data/keys.ts';
+import { ownedId, parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
+import type { StoredTicket } from '#functions/data/ticket.ts';
 import { toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
-import { type StoredTicket, ticketId } from '#functions/data/tickets.ts';
+import type { StoredTransaction } from '#functions/data/transaction.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
-import { locate, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
 import { env } from '#functions/runtime/env.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
@@ -31,7 +32,7 @@ export async function putTransaction(
     ...changes,
   };
   await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
-  return { id: transactionId(transaction), number: transaction.number };
+  return { id: ownedId(transaction), number: transaction.number };
 }
 
 /** Adds to a customer's balance what no transaction tells of. */
@@ -47,11 +48,11 @@ export async function alterBalance(customerId: string, amount: number): Promise<
 }
 
 /** The wire's id of a transaction of this customer that there is not. */
-export const idOfNothing = (customerId: string): string => transactionId({ customerId, localId: newId() });
+export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
 
 /** A transaction as it stands in the table, deleted or not. */
 export async function storedTransaction(id: string): Promise<StoredTransaction> {
-  const { customerId, localId } = locate(id);
+  const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
   const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
   if (!Item) throw new Error(`No transaction ${id}`);
@@ -86,5 +87,5 @@ export async function putTicket(customerId: string, changes: Partial<StoredTicke
     const batch = items.slice(start, start + 25).map((Item) => ({ PutRequest: { Item } }));
     await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: batch } }));
   }
-  return ticketId(ticket);
+  return ownedId(ticket);
 }

@@ -6,11 +6,13 @@
 import { v7 } from 'uuid';
 import { toAuditItem } from '#functions/data/audit.ts';
 import { inCustomers, totalsKey, userKey } from '#functions/data/keys.ts';
+import { ownedId } from '#functions/data/owned-id.ts';
+import type { Sums } from '#functions/data/sums.ts';
+import type { StoredTicket } from '#functions/data/ticket.ts';
 import { toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
-import type { StoredTicket } from '#functions/data/tickets.ts';
-import { additions, type Sums } from '#functions/data/totals.ts';
+import { additions } from '#functions/data/totals.ts';
+import type { JournalLine, StoredTransaction } from '#functions/data/transaction.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
-import { type JournalLine, type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
 import { entriesOf } from '#functions/data/user-entries.ts';
 import type { User } from '#functions/data/users.ts';
 import { pack } from '#functions/data/volume.ts';
@@ -209,7 +211,7 @@ class Life {
       status === 'pending' ? requested : this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
     if (transaction !== requested) {
       this.#record(at, 'transaction.status', {
-        thingId: transactionId(transaction),
+        thingId: ownedId(transaction),
         before: summary(requested),
         after: summary(transaction),
       });
@@ -229,7 +231,7 @@ class Life {
     });
     const transaction = this.#move(undefined, made, { at, by: this.#cashier, what: 'booked' });
     this.#record(at, 'transaction.booked', {
-      thingId: transactionId(transaction),
+      thingId: ownedId(transaction),
       after: { type: 'deposit', amount },
     });
     this.#items.push(toItem(transaction));

@@ -4,8 +4,9 @@
  */
 import { expect } from 'vitest';
 import type { AuditEntry } from '#functions/data/audit.ts';
+import { ownedId } from '#functions/data/owned-id.ts';
+import type { StoredTransaction } from '#functions/data/transaction.ts';
 import { fromItem } from '#functions/data/transaction-item.ts';
-import { type StoredTransaction, transactionId } from '#functions/data/transactions.ts';
 
 export type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
@@ -53,7 +54,7 @@ export class MoneyModel {
     const booked = new Map<string, { balance: number; reserved: number }>();
 
     for (const transaction of stored) {
-      const id = transactionId(transaction);
+      const id = ownedId(transaction);
       const creation = creationById.get(id) ?? creationByAmount.get(transaction.amount);
       if (!creation || found.has(creation)) throw new Error(`Nobody made ${JSON.stringify(transaction)}, or twice`);
       found.add(creation);

@@ -2,9 +2,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
+import { ownedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import { fromItem } from '#functions/data/transaction-item.ts';
-import { transactionId } from '#functions/data/transactions.ts';
 import type { User } from '#functions/data/users.ts';
 import {
   addBalance,
@@ -187,9 +187,7 @@ class Walk {
     this.#foretold = undefined;
     expect(transactionCount).toBe(this.transactions.size);
     const living = stored.filter(({ deleted }) => !deleted);
-    expect(new Map(living.map((transaction) => [transactionId(transaction), pick(transaction)]))).toEqual(
-      this.transactions,
-    );
+    expect(new Map(living.map((transaction) => [ownedId(transaction), pick(transaction)]))).toEqual(this.transactions);
   }
 }
 

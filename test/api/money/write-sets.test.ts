@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeTransaction, rowOf } from '#functions/accounts/change-transaction.ts';
 import { makeTransaction } from '#functions/accounts/make-transaction.ts';
 import { userKey } from '#functions/data/keys.ts';
+import { ownedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
-import { transactionId } from '#functions/data/transactions.ts';
 import type { User } from '#functions/data/users.ts';
 import type { Caller } from '#functions/runtime/caller.ts';
 import { newId } from '#functions/runtime/ids.ts';
@@ -116,7 +116,7 @@ test('of 9 500 more of 300 customers through the functions that move money, on a
             }),
             ...(booked && { audit: () => ({ action: 'transaction.booked' }) }),
           });
-          known.set(id, [...own, transactionId(transaction)]);
+          known.set(id, [...own, ownedId(transaction)]);
         } else if (random.chance(0.9)) {
           const status = random.pick(transactionStatuses);
           const what = random.pick(['status', 'edited'] as const);

@@ -2,9 +2,9 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transactionKey } from '#functions/data/keys.ts';
+import { parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
-import { locate } from '#functions/data/transactions.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { backupsOf, noDifferences } from '#test/support/backups.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -33,7 +33,7 @@ const edit = (id: string, description: string) =>
 const full = { status: 409, body: { code: 'journal_full', message: expect.stringMatching(/too often.*deleted\.$/) } };
 
 const keyOf = (id: string) => {
-  const { customerId, localId } = locate(id);
+  const { customerId, localId } = parseOwnedId(id, 'Transaction');
   return { ...transactionKey(customerId, localId) };
 };
 
