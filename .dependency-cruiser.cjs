@@ -25,7 +25,7 @@ const rooms = [
   { room: 'functions/backup-file', may: ['shared'], packages: ['zod'], node: true },
   {
     room: 'functions/data',
-    may: ['shared', 'functions/backup-file/records.ts', ...facts],
+    may: ['shared', 'functions/backup-file/records.ts', 'functions/runtime/back-off.ts', ...facts],
     packages: aws.dynamodb,
     node: true,
   },

@@ -1,6 +1,6 @@
 /** What a refresh is decided on: the session as the bank has known it since the sign-in, not as a new token tells it. */
 import { isRenewable, renamedTokens, tellsTruth } from '#shared/domain/sessions.ts';
-import { patiently } from '../data/patience.ts';
+import { withRetries } from '../data/transact.ts';
 import { findUser, findWriter, noteRenamedTokens, type User } from '../data/users.ts';
 import type { TokenIdentity } from '../runtime/caller.ts';
 import { now } from '../runtime/clock.ts';
@@ -18,7 +18,7 @@ export function renewingUser(
   token: TokenIdentity,
 ): Promise<User | undefined> {
   const told = token.session;
-  return patiently(async () => {
+  return withRetries(async () => {
     const isPlain = tellsTruth(told, session);
     const { user, maintenance } = isPlain
       ? { user: await findUser(userId), maintenance: false }

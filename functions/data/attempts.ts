@@ -1,10 +1,10 @@
 /** Counts attempts in the table, so that a limit holds over all Lambdas: the moments of the last ones, per subject. */
-import { DeleteCommand, GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { attemptsKey } from './keys.ts';
-import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, transact, withRetries } from './transact.ts';
 
 export interface AttemptsLimit {
   /** Attempts allowed within the window. */
@@ -57,14 +57,14 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
 
 /** Forgets a subject's attempts. */
 export async function forgetAttempts(subject: string): Promise<void> {
-  await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) })));
+  await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) })));
 }
 
 /** Forgets a subject's attempts and records why, in one transaction. */
 export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
   const TransactItems = [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)];
   // The one condition is that the record is new: when it is not, an earlier try wrote both, and its answer was lost.
-  await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  await conditionalWrite(() => transact(TransactItems));
 }
 
 interface Update<T> {
@@ -75,7 +75,7 @@ interface Update<T> {
 }
 
 function update<T>(subject: string, decide: (before: Attempts) => Update<T>): Promise<T> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const { Item } = await table().send(
       new GetCommand({ TableName: env.tableName, Key: attemptsKey(subject), ConsistentRead: true }),
     );

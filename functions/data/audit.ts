@@ -3,8 +3,8 @@ import { isoTime } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { madeAt, newId } from '#functions/runtime/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
-import { written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite } from './transact.ts';
 
 /** What is recorded of an administrator's action or a security event. */
 export interface AuditEntry {
@@ -37,7 +37,7 @@ export const signInActions = ['session.started', 'session.refused', 'session.loc
 export async function recordEvent(entry: AuditEntry): Promise<void> {
   const { Put } = auditPut(entry);
   // The one condition is that the record is new: when it is not, an earlier try wrote it, and its answer was lost.
-  await written(() => table().send(new PutCommand(Put)));
+  await conditionalWrite(() => table().send(new PutCommand(Put)));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Which backups there are. The files lie in the bucket; here stands what the list shows of them. */
-import { GetCommand, QueryCommand, type QueryCommandOutput, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -7,8 +7,8 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';
 import { BACKUPS, backupKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, type TransactItem, transact } from './transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -75,12 +75,10 @@ export async function removeBackup({ createdAt, filename }: Backup, audit: Audit
   );
 }
 
-type Write = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
-
 /** Nothing when its condition does not hold: it is done already. */
-async function change(write: Write, audit: AuditEntry): Promise<void> {
+async function change(write: TransactItem, audit: AuditEntry): Promise<void> {
   const TransactItems = [write, auditPut(audit)];
-  await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  await conditionalWrite(() => transact(TransactItems));
 }
 
 /** Every one made before a moment (ISO 8601, UTC), oldest first. */

@@ -8,8 +8,8 @@ import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import type { AuditEntry } from './audit.ts';
 import { DEPARTED, departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
-import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, withRetries } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import { findUserEvenDeleted, type User, writeUser } from './users.ts';
 
@@ -84,7 +84,7 @@ export const departure = (deletedAt: string, userId: string, picture?: string) =
 export async function removeDepartures(userId: string, moments: readonly string[]): Promise<void> {
   for (const deletedAt of moments) {
     const Key = { ...departedKey(deletedAt, userId) };
-    await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key })));
+    await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key })));
   }
 }
 
@@ -175,7 +175,7 @@ async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void
   const names = named[String(kind)];
   if (!names) throw new Error(`Nobody knows how a ${kind} names its customer`);
   // Where the condition does not hold somebody else's change came first, and has left the name out, too.
-  await written(() =>
+  await conditionalWrite(() =>
     table().send(
       new UpdateCommand({
         TableName: env.tableName,

@@ -2,15 +2,15 @@
  * Long work: backup, restore, delete-all. There is one at a time, and the table says how far it is, so that whoever finds
  * it goes on with it. Whoever works holds it for a minute and says so again and again; one who died holds it no longer.
  */
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
 import { conflict } from '#functions/runtime/errors.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AuditActor, type AuditEntry, auditPut } from './audit.ts';
 import { jobKey, maintenanceKey } from './keys.ts';
-import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, transact, withRetries } from './transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all';
 
@@ -77,7 +77,7 @@ export async function beginJob(job: NewJob): Promise<void> {
     heldUntil: now() + HELD_FOR_MS / 4,
     version: 1,
   };
-  const outcome = await written(() =>
+  const outcome = await conditionalWrite(() =>
     table().send(
       new PutCommand({
         TableName: env.tableName,
@@ -111,7 +111,7 @@ export async function holdJob(holder: string): Promise<Job | undefined> {
 
 /** Holds it for another minute. @returns false when somebody else has it */
 export async function keepHolding({ holder, id }: Job): Promise<boolean> {
-  const outcome = await written(() =>
+  const outcome = await conditionalWrite(() =>
     table().send(
       new UpdateCommand({
         TableName: env.tableName,
@@ -149,7 +149,7 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
     { Delete: { TableName, Key: maintenanceKey } },
     ...(audit ? [auditPut(audit)] : []),
   ];
-  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  const outcome = await conditionalWrite(() => transact(TransactItems));
   if (outcome !== 'written') {
     // Written by an earlier try, and only its answer was lost?
     const found = await readJob();
@@ -173,7 +173,7 @@ const ifStill = ({ id, version }: Job) => ({
 /** @returns false when it was changed since, or another one has begun */
 async function put(before: Job, job: Job): Promise<boolean> {
   const write = { TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) };
-  if ((await written(() => table().send(new PutCommand(write)))) === 'written') return true;
+  if ((await conditionalWrite(() => table().send(new PutCommand(write)))) === 'written') return true;
   // An earlier try was written, and only its answer was lost?
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
@@ -182,5 +182,5 @@ async function put(before: Job, job: Job): Promise<boolean> {
 /** From now on nothing is written but what the job writes; calls that began before may still be under way. */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  await patiently(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
+  await withRetries(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
 }

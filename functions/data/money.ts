@@ -1,17 +1,16 @@
 /** The one write that moves money: the customer, the transaction with its journal, and the audit record, or nothing. */
-import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
-import { busy, conflict, notFound } from '#functions/runtime/errors.ts';
+import { conflict, notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
+import { getItems } from './get-items.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
-import { patiently } from './patience.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
-import { table } from './table.ts';
+import { transact, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
 import { type User, userUpdate } from './users.ts';
@@ -53,7 +52,7 @@ interface Move extends Owned {
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
-  return patiently(async () => {
+  return withRetries(async () => {
     const state = await read(move);
     // Somebody else may have come after it already: it need not be the last line.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
@@ -69,11 +68,7 @@ export async function moveMoney(move: Move): Promise<{ transaction: StoredTransa
 
 async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
   const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
-  const { Responses, UnprocessedKeys } = await table().send(
-    new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys: keys, ConsistentRead: true } } }),
-  );
-  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw busy();
-  const items = Responses?.[env.tableName] ?? [];
+  const items = await getItems(keys, { consistent: true });
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (!user) throw notFound('User');
   const stored = items.find(({ kind }) => kind === 'transaction');
@@ -150,33 +145,29 @@ async function write(
 ): Promise<void> {
   const wasListed = before !== undefined && !before.deleted;
   const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
-  await table().send(
-    new TransactWriteCommand({
-      TransactItems: [
-        // Whoever else moved this customer's money since it was read comes first.
-        userUpdate(user, {
-          balance,
-          reserved,
-          transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
-          // Here, where a request writes anyway, they cost nothing.
-          allowances,
-        }),
-        {
-          Put: {
-            TableName: env.tableName,
-            Item: toItem(after),
-            ...(before
-              ? {
-                  // If nobody processed it first.
-                  ConditionExpression: '#row.v = :version',
-                  ExpressionAttributeNames: { '#row': 'row' },
-                  ExpressionAttributeValues: { ':version': before.version },
-                }
-              : { ConditionExpression: 'attribute_not_exists(pk)' }),
-          },
-        },
-        ...(audit ? [auditPut(audit)] : []),
-      ],
+  await transact([
+    // Whoever else moved this customer's money since it was read comes first.
+    userUpdate(user, {
+      balance,
+      reserved,
+      transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
+      // Here, where a request writes anyway, they cost nothing.
+      allowances,
     }),
-  );
+    {
+      Put: {
+        TableName: env.tableName,
+        Item: toItem(after),
+        ...(before
+          ? {
+              // If nobody processed it first.
+              ConditionExpression: '#row.v = :version',
+              ExpressionAttributeNames: { '#row': 'row' },
+              ExpressionAttributeValues: { ':version': before.version },
+            }
+          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+      },
+    },
+    ...(audit ? [auditPut(audit)] : []),
+  ]);
 }

@@ -1,10 +1,10 @@
 /** The table's part of opening an account: the intention, then the account itself in one transaction. */
-import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
-import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, transact, withRetries } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -23,11 +23,11 @@ export async function abandonOpening(userId: string): Promise<boolean> {
 }
 
 export async function endOpening(userId: string): Promise<void> {
-  await patiently(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) })));
+  await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) })));
 }
 
 async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
-  const outcome = await written(() =>
+  const outcome = await conditionalWrite(() =>
     table().send(
       new UpdateCommand({
         TableName: env.tableName,
@@ -86,7 +86,7 @@ export async function writeAccount(user: User, audit: AuditEntry): Promise<Openi
     auditPut(audit),
     ...words.map(put),
   ];
-  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  const outcome = await conditionalWrite(() => transact(TransactItems));
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
   // An earlier try was written, and only its answer was lost.

@@ -1,11 +1,11 @@
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { canonical } from './canonical.ts';
 import { settingsKey } from './keys.ts';
-import { patiently, written } from './patience.ts';
 import { table } from './table.ts';
+import { conditionalWrite, transact, withRetries } from './transact.ts';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -46,7 +46,7 @@ export async function putMethods(wanted: readonly WantedMethods[]): Promise<void
     const { methods, version } = wantedOf(wanted, kind);
     if (sameText(is, { methods })) continue;
     const Item = { ...settingsKey(kind), kind: 'settings', methods, version: Math.max(is.version, version) + 1 };
-    await patiently(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
+    await withRetries(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
   }
 }
 
@@ -87,7 +87,7 @@ export async function saveMethods<Kind extends MethodKind>(
     },
     auditPut(audit),
   ];
-  const outcome = await written(() => table().send(new TransactWriteCommand({ TransactItems })));
+  const outcome = await conditionalWrite(() => transact(TransactItems));
   // A record that is there already was written by an earlier try, whose answer was lost.
   return outcome === 'written' || outcome[1] === true;
 }

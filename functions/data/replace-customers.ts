@@ -1,11 +1,12 @@
 /** Putting one customer in place of another: what a restore does for each, and delete-all with nothing in the place. */
-import { DeleteCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
+import { getItems } from './get-items.ts';
 import type { Key } from './keys.ts';
-import { patiently, written } from './patience.ts';
-import { getItems, table } from './table.ts';
+import { table } from './table.ts';
+import { conditionalWrite, type TransactItem, transact, withRetries } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -78,7 +79,7 @@ export interface Replaced {
  */
 export async function replaceAll(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
   const guards = await guardsOf(customers);
-  const writes: Write[][] = [];
+  const writes: TransactItem[][] = [];
   for (const customer of customers) {
     const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
     // Conditional, and so by themselves.
@@ -87,7 +88,7 @@ export async function replaceAll(customers: readonly Replaced[], namesMove: bool
     const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
     writes.push([...customer.before.map(toPut), ...inOrder, ...customer.after.map(toDelete)]);
   }
-  for (const transaction of packed(writes)) await patiently(() => send(transaction));
+  for (const transaction of packed(writes)) await withRetries(() => transact(transaction));
 }
 
 /** The guards that customers have, or are to have, as they stand: of each only their own. */
@@ -106,19 +107,17 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+const toPut = (Item: Item): TransactItem => ({ Put: { TableName: env.tableName, Item: { ...Item } } });
+const toDelete = (Key: Key): TransactItem => ({ Delete: { TableName: env.tableName, Key: { ...Key } } });
 
-const toPut = (Item: Item): Write => ({ Put: { TableName: env.tableName, Item: { ...Item } } });
-const toDelete = (Key: Key): Write => ({ Delete: { TableName: env.tableName, Key: { ...Key } } });
-
-const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
+const isProfile = ({ Put, Delete }: TransactItem): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
 /** Removes the guards that still belong to this user. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
-    await written(() =>
+    await conditionalWrite(() =>
       table().send(
         new DeleteCommand({
           TableName: env.tableName,
@@ -136,8 +135,8 @@ const MOST_WRITES = 100;
 const MOST_BYTES = 3_000_000;
 
 /** Several customers in one transaction, as long as they fit; one that does not fit in several. */
-function packed(customers: readonly Write[][]): Write[][] {
-  const transactions: Write[][] = [];
+function packed(customers: readonly TransactItem[][]): TransactItem[][] {
+  const transactions: TransactItem[][] = [];
   let size = { writes: MOST_WRITES, bytes: 0 };
   const room = (writes: number, bytes: number) =>
     size.writes + writes <= MOST_WRITES && size.bytes + bytes <= MOST_BYTES;
@@ -159,5 +158,3 @@ function packed(customers: readonly Write[][]): Write[][] {
   }
   return transactions;
 }
-
-const send = (TransactItems: Write[]) => table().send(new TransactWriteCommand({ TransactItems }));

@@ -4,10 +4,7 @@ import {
   DynamoDBClient,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
-import { busy } from '#functions/runtime/errors.ts';
-import { unpredictable } from '#functions/runtime/ids.ts';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -29,47 +26,6 @@ function newClient(): DynamoDBDocumentClient {
 export function closeTable(): void {
   client?.destroy();
   client = undefined;
-}
-
-/** How often in a row a batch may bring nothing: some four seconds at most, with the pauses between. */
-const EMPTY_BATCHES = 8;
-
-/**
- * Several items at once, those that are there, in no order; consistent only when asked for.
- * @throws Refusal 503 when the table has no capacity for them, again and again
- */
-export async function getItems(
-  keys: readonly { pk: string; sk: string }[],
-  { consistent = false } = {},
-): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-  let empty = 0;
-  while (wanted.length > 0) {
-    const { Responses, UnprocessedKeys } = await table().send(
-      new BatchGetCommand({
-        RequestItems: { [env.tableName]: { Keys: wanted.slice(0, 100), ...(consistent && { ConsistentRead: true }) } },
-      }),
-    );
-    const found = Responses?.[env.tableName] ?? [];
-    const unprocessed = UnprocessedKeys?.[env.tableName]?.Keys ?? [];
-    items.push(...found);
-    // What the table had no capacity for is asked again, after the rest.
-    wanted = [...wanted.slice(100), ...unprocessed];
-    if (unprocessed.length === 0) continue;
-    empty = found.length > 0 ? 0 : empty + 1;
-    if (empty === EMPTY_BATCHES) throw busy();
-    await pause(empty);
-  }
-  return items;
-}
-
-/**
- * Full jitter, growing to a second. "We strongly recommend that you use an exponential backoff algorithm":
- * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
- */
-function pause(tries: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(1000, 25 * 2 ** tries)));
 }
 
 /** True when a single write's condition did not hold. */

@@ -1,17 +1,17 @@
 /** Support tickets: each one item with its newest replies, and every reply an item of its own beside it. */
-import { BatchGetCommand, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/runtime/clock.ts';
 import { env } from '#functions/runtime/env.ts';
-import { busy, notFound } from '#functions/runtime/errors.ts';
+import { notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
+import { getItems } from './get-items.ts';
 import { type RowsOf, readLists, type WantedPage } from './index-lists.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Page, PageRequest } from './page.ts';
-import { patiently } from './patience.ts';
-import { getItems, table } from './table.ts';
+import { table } from './table.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
   fromItem,
@@ -24,6 +24,7 @@ import {
   toTombstone,
   toWordItems,
 } from './ticket-item.ts';
+import { transact, withRetries } from './transact.ts';
 import { type User, userUpdate } from './users.ts';
 
 /** One ticket, read consistently. @throws Refusal 404 */
@@ -75,7 +76,7 @@ interface Change extends Owned {
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
   const lastChange = newId().slice(-12);
-  return patiently(async () => {
+  return withRetries(async () => {
     const { done, ...state } = await read(change, lastChange);
     if (done) return { ticket: state.ticket, changed: true };
     const decided = change.decide(state);
@@ -90,16 +91,12 @@ async function read(
   { customerId, localId, replyId, readsCustomer }: Change,
   lastChange: string,
 ): Promise<TicketState & { done: boolean }> {
-  const Keys = [
+  const keys = [
     ticketKey(customerId, localId),
     ...(readsCustomer ? [userKey(customerId)] : []),
     ...(replyId ? [replyKey(customerId, localId, replyId)] : []),
   ];
-  const { Responses, UnprocessedKeys } = await table().send(
-    new BatchGetCommand({ RequestItems: { [env.tableName]: { Keys, ConsistentRead: true } } }),
-  );
-  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw busy();
-  const items = Responses?.[env.tableName] ?? [];
+  const items = await getItems(keys, { consistent: true });
   const ofKind = (wanted: string) => items.find(({ kind }) => kind === wanted);
   const [ticket, deleted, reply] = [ofKind('ticket'), ofKind('deleted-ticket'), ofKind('ticket-reply')];
   const customer = ofKind('user') as User | undefined;
@@ -148,28 +145,24 @@ async function write(
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version' },
     ExpressionAttributeValues: { ':version': before.version },
   };
-  await table().send(
-    new TransactWriteCommand({
-      TransactItems: [
-        {
-          Put: {
-            TableName,
-            Item: after ? toItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
-            ...(ifUnchanged ?? ifNew),
-          },
-        },
-        ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { TableName, Item } }))),
-        ...(after ? [] : toWordItems(ticket).map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))),
-        ...(reply
-          ? [{ Put: { TableName, Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }]
-          : []),
-        ...(customer && (tickets !== 0 || allowances)
-          ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
-          : []),
-        ...(audit ? [auditPut(audit)] : []),
-      ],
-    }),
-  );
+  await transact([
+    {
+      Put: {
+        TableName,
+        Item: after ? toItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
+        ...(ifUnchanged ?? ifNew),
+      },
+    },
+    ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { TableName, Item } }))),
+    ...(after ? [] : toWordItems(ticket).map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))),
+    ...(reply
+      ? [{ Put: { TableName, Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }]
+      : []),
+    ...(customer && (tickets !== 0 || allowances)
+      ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
+      : []),
+    ...(audit ? [auditPut(audit)] : []),
+  ]);
 }
 
 /** As many as DynamoDB writes at once. */
@@ -181,7 +174,7 @@ const BATCH = 100;
  */
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
-    const left = await patiently(async () => {
+    const left = await withRetries(async () => {
       const { Items = [] } = await table().send(
         new QueryCommand({
           TableName: env.tableName,
@@ -194,7 +187,7 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
       );
       if (Items.length === 0) return false;
       const removed = Items.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } }));
-      await table().send(new TransactWriteCommand({ TransactItems: removed }));
+      await transact(removed);
       return true;
     });
     if (!left) return;

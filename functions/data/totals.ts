@@ -12,11 +12,11 @@ import {
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
 import { totalsKey } from './keys.ts';
-import { patiently } from './patience.ts';
 import type { ItemChange } from './stream.ts';
 import { addUp, negated, type Sums } from './sums.ts';
 import { table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
+import { withRetries } from './transact.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { fromItem } from './transaction-item.ts';
 import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './volume.ts';
@@ -134,7 +134,7 @@ const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
  * @param at epoch milliseconds
  */
 export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const before = await read(true);
     const last = before?.counted[shard]?.sequence;
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));

@@ -1,4 +1,4 @@
-import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
 import { notFound } from '#functions/runtime/errors.ts';
 import { newId } from '#functions/runtime/ids.ts';
@@ -11,10 +11,11 @@ import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { getItems } from './get-items.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { patiently } from './patience.ts';
-import { failedConditions, getItems, table } from './table.ts';
+import { failedConditions, table } from './table.ts';
+import { transact, withRetries } from './transact.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
@@ -177,7 +178,7 @@ export async function writeUser(
   audit: (user: User) => AuditEntry,
 ): Promise<User> {
   const recordId = newId();
-  return patiently(async () => {
+  return withRetries(async () => {
     const user = await getUserEvenDeleted(userId);
     const write = await decide(user);
     if (write === 'nothing') return user;
@@ -185,24 +186,20 @@ export async function writeUser(
     const after = { ...write.after, version: user.version + 1 };
     const put = (item: object) => ({ Put: { TableName: env.tableName, Item: { ...item } } });
     try {
-      await table().send(
-        new TransactWriteCommand({
-          TransactItems: [
-            {
-              Put: {
-                ...put(after).Put,
-                ConditionExpression: '#version = :version',
-                ExpressionAttributeNames: { '#version': 'version' },
-                ExpressionAttributeValues: { ':version': user.version },
-              },
-            },
-            auditPut(audit(user), recordId),
-            ...fresh.map((entry) => ({ Put: { ...put(entry).Put, ConditionExpression: 'attribute_not_exists(pk)' } })),
-            ...gone.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } })),
-            ...(beside ? [put(beside)] : []),
-          ],
-        }),
-      );
+      await transact([
+        {
+          Put: {
+            ...put(after).Put,
+            ConditionExpression: '#version = :version',
+            ExpressionAttributeNames: { '#version': 'version' },
+            ExpressionAttributeValues: { ':version': user.version },
+          },
+        },
+        auditPut(audit(user), recordId),
+        ...fresh.map((entry) => ({ Put: { ...put(entry).Put, ConditionExpression: 'attribute_not_exists(pk)' } })),
+        ...gone.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } })),
+        ...(beside ? [put(beside)] : []),
+      ]);
       return after;
     } catch (error) {
       const [someoneElseFirst, recorded, ...taken] = failedConditions(error) ?? [];

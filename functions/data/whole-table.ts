@@ -1,10 +1,10 @@
 /** Reading everything there is: for backup and restore alone. */
-import { BatchGetCommand, QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/runtime/env.ts';
-import { busy } from '#functions/runtime/errors.ts';
+import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
-import { Again, patiently } from './patience.ts';
 import { table } from './table.ts';
+import { InconsistentRead, withRetries } from './transact.ts';
 
 type Item = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export function scanPage(
   after: Key | undefined,
   only: { projection?: string; names?: Record<string, string> } = {},
 ): Promise<TablePage> {
-  return patiently(async () => {
+  return withRetries(async () => {
     const { Items = [], LastEvaluatedKey } = await table().send(
       new ScanCommand({
         TableName: env.tableName,
@@ -40,7 +40,7 @@ export async function readPartition(pk: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: QueryCommandOutput['LastEvaluatedKey'];
   do {
-    const page: QueryCommandOutput = await patiently(() =>
+    const page: QueryCommandOutput = await withRetries(() =>
       table().send(
         new QueryCommand({
           TableName: env.tableName,
@@ -57,23 +57,10 @@ export async function readPartition(pk: string): Promise<Item[]> {
   return items;
 }
 
-/** The versions of customers at this moment, by id, read consistently; up to a hundred of them. */
+/** The versions of customers at this moment, by id, read consistently. */
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
-  return patiently(async () => {
-    const { Responses, UnprocessedKeys } = await table().send(
-      new BatchGetCommand({
-        RequestItems: {
-          [env.tableName]: {
-            Keys: userIds.map((id) => ({ ...userKey(id) })),
-            ConsistentRead: true,
-            ProjectionExpression: 'id, #version',
-            ExpressionAttributeNames: { '#version': 'version' },
-          },
-        },
-      }),
-    );
-    if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw busy();
-    const found = Responses?.[env.tableName] ?? [];
+  return withRetries(async () => {
+    const found = await getItems(userIds.map(userKey), { consistent: true, attributes: ['id', 'version'] });
     return new Map(found.map(({ id, version }) => [String(id), Number(version)]));
   });
 }
@@ -86,15 +73,15 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
  */
 export async function readAtOnce(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
   let last: Item[] = [];
-  return patiently(async () => {
+  return withRetries(async () => {
     const before = await readVersions([userId]);
     const items = await readPartition(userKey(userId).pk);
     const after = await readVersions([userId]);
-    if (before.get(userId) !== after.get(userId)) throw new Again();
+    if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;
     // It holds still and does not agree: then it is so, and the books say it, too.
     if (last.length > 0 && JSON.stringify(last) === JSON.stringify(items)) return items;
     last = items;
-    throw new Again();
+    throw new InconsistentRead();
   });
 }

@@ -1,9 +1,9 @@
 /** Requests to AWS that need no client. */
 import { type Signable, signedHeaders } from './aws-signature.ts';
+import { backOff } from './back-off.ts';
 import { now } from './clock.ts';
 import { credentials } from './credentials.ts';
 import { busy } from './errors.ts';
-import { unpredictable } from './ids.ts';
 
 interface AwsRequest extends Signable {
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
@@ -19,7 +19,7 @@ export async function sendToAws(request: AwsRequest): Promise<void> {
     const status = await attempt(request);
     if (status >= 200 && status < 300) return;
     if (status < 500 && status !== 429) throw new Error(`The service ${service} answered ${status} to a ${method}`);
-    await new Promise((resolve) => setTimeout(resolve, unpredictable() * 100 * tries));
+    await backOff(tries, { base: 50, cap: 1000 });
   }
   throw busy();
 }

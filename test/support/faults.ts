@@ -147,7 +147,7 @@ export function loseNextAnswer(client: DynamoDBDocumentClient): void {
 }
 
 /**
- * Ends the patience of writes (`functions/data/patience.ts`) after twenty tries: each look at the clock is a second later
+ * Ends the deadline of retries (`functions/data/transact.ts`) after twenty tries: each look at the clock is a second later
  * than the one before. Returns what sets the clock right again.
  */
 export function hurryClock(): () => void {

@@ -2,7 +2,7 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { getItems } from '#functions/data/table.ts';
+import { getItems } from '#functions/data/get-items.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 

@@ -1,0 +1,63 @@
+import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { backOff } from '#functions/runtime/back-off.ts';
+import { env } from '#functions/runtime/env.ts';
+import { busy } from '#functions/runtime/errors.ts';
+import type { Key } from './keys.ts';
+import { table } from './table.ts';
+
+/** As many keys as DynamoDB takes in one call. */
+const BATCH = 100;
+
+/** How often in a row a batch may bring nothing: some four seconds at most, with the pauses between. */
+const EMPTY_BATCHES = 8;
+
+/**
+ * "We strongly recommend that you use an exponential backoff algorithm":
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
+ */
+const BACK_OFF = { base: 25, cap: 1000 };
+
+interface Options {
+  readonly consistent?: boolean;
+  /** The only attributes to read. */
+  readonly attributes?: readonly string[];
+}
+
+/**
+ * Several items at once, those that are there, in no order; consistent only when asked for.
+ * @throws Refusal 503 when the table has no capacity for them, again and again
+ */
+export async function getItems(
+  keys: readonly Key[],
+  { consistent = false, attributes }: Options = {},
+): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  let empty = 0;
+  while (wanted.length > 0) {
+    const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await table().send(
+      new BatchGetCommand({
+        RequestItems: {
+          [env.tableName]: {
+            Keys: wanted.slice(0, BATCH),
+            ...(consistent && { ConsistentRead: true }),
+            ...(attributes && {
+              ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+              ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+            }),
+          },
+        },
+      }),
+    );
+    const found = Responses?.[env.tableName] ?? [];
+    const unprocessed = UnprocessedKeys?.[env.tableName]?.Keys ?? [];
+    items.push(...found);
+    // What the table had no capacity for is asked again, after the rest.
+    wanted = [...wanted.slice(BATCH), ...unprocessed];
+    if (unprocessed.length === 0) continue;
+    empty = found.length > 0 ? 0 : empty + 1;
+    if (empty === EMPTY_BATCHES) throw busy();
+    await backOff(empty, BACK_OFF);
+  }
+  return items;
+}
