@@ -48,7 +48,7 @@ interface Move extends Owned {
  * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
  * although its answer was lost is recognised by its journal line.
  * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, customer deleted or journal full,
- *   503 when patience ends (and then the same request, sent again, finds what was made or makes it)
+ *   503 after the deadline (and then the same request, sent again, finds what was made or makes it)
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);

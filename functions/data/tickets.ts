@@ -72,7 +72,7 @@ interface Change extends Owned {
 /**
  * The one write that changes tickets: the ticket, its new reply, what it is found by, the customer's counter and the
  * audit record, or nothing. One read and one write when nobody interferes.
- * @throws Refusal of the decision, 503 when patience ends
+ * @throws Refusal of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
   const lastChange = newId().slice(-12);

@@ -5,7 +5,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { BatchGetCommandInput, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import type { Random } from './random.ts';
 
@@ -132,6 +132,28 @@ export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): 
   return conflicts;
 }
 
+/**
+ * The table has no capacity for the keys of each batch at first, as many times as said; then it is read.
+ * @param client the one that the functions use
+ */
+export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {
+  const asked = new Map<string, number>();
+  const unread = { count: 0, stop: () => void client.middlewareStack.remove(NAME) };
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const { RequestItems } = args.input as BatchGetCommandInput;
+      const batch = JSON.stringify(RequestItems);
+      const before = asked.get(batch) ?? 0;
+      if (context.commandName !== 'BatchGetItemCommand' || before >= times) return next(args);
+      asked.set(batch, before + 1);
+      unread.count += 1;
+      return { output: { $metadata: {}, Responses: {}, UnprocessedKeys: RequestItems }, response: undefined };
+    },
+    { step: 'initialize', name: NAME, override: true },
+  );
+  return unread;
+}
+
 /** The next transaction is written, and its answer never comes. */
 export function loseNextAnswer(client: DynamoDBDocumentClient): void {
   client.middlewareStack.add(
@@ -147,7 +169,7 @@ export function loseNextAnswer(client: DynamoDBDocumentClient): void {
 }
 
 /**
- * Ends the deadline of retries (`functions/data/transact.ts`) after twenty tries: each look at the clock is a second later
+ * Reaches the deadline of retries (`functions/data/transact.ts`) after twenty tries: each look at the clock is a second later
  * than the one before. Returns what sets the clock right again.
  */
 export function hurryClock(): () => void {

@@ -3,8 +3,12 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getItems } from '#functions/data/get-items.ts';
+import { table as client } from '#functions/data/table.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { unreadAtFirst } from '#test/support/faults.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { ticketsOf } from '#test/support/tickets.ts';
 
 let bank: TestBank;
 let person: Person;
@@ -84,4 +88,13 @@ test('a request that the table has no capacity for is answered 503 with a time t
   table.restore();
   const { body: profile } = await bank.call(getProfile, {}, { as: person.session });
   expect(profile).not.toMatchObject(body);
+});
+
+test('what a change of money and a ticket are decided on is asked for again, and they are made', async () => {
+  const unread = unreadAtFirst(client(), 3);
+  await moneyOf(bank).book(person, 'deposit', 100);
+  expect(await ticketsOf(bank).create(person)).toMatchObject({ status: 201 });
+  unread.stop();
+  // Each of the two callers, the customer's money and the ticket: three times.
+  expect(unread.count).toBe(12);
 });

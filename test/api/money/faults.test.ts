@@ -68,7 +68,7 @@ class Client {
   }
 
   /**
-   * Sends until there is an answer, or patience ends.
+   * Sends until there is an answer, or gives up.
    * @returns `sure` is false when a try before this answer may have done something
    */
   async send<R extends Route>(
