@@ -62,9 +62,13 @@ export function halvesOf(need: Need): [of: string, verb: string] {
   return [of, verb];
 }
 
-/** Everything that a route's function needs: with a token, it looks up who calls, and whether the bank may be changed now. */
+/**
+ * Everything that a route's function needs: what its row says, adding to the audit trail where it records something, and with a
+ * token looking up who calls, and whether the bank may be changed now.
+ */
 export function needsOf(route: Route): readonly Need[] {
-  if (route.access === 'public') return route.needs;
+  const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];
+  if (route.access === 'public') return own;
   const ofCaller: Need[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
-  return [...new Set([...ofCaller, ...route.needs])];
+  return [...new Set([...ofCaller, ...own])];
 }

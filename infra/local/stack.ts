@@ -83,7 +83,7 @@ export interface Stack {
    */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   /** What each function has made use of, and what its role has refused it. */
-  readonly rights: Pick<Guard, 'used' | 'refusals'>;
+  readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
   /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;

@@ -39,7 +39,8 @@ export const updateProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "Changes the caller's own profile; what is left out stays as it is",
-  needs: ['users:put', 'users:delete', 'audit:put', 'pictures:remove', 'pictures:store'],
+  needs: ['users:put', 'users:delete', 'pictures:remove', 'pictures:store'],
+  records: ['profile.updated'],
   // Five megabytes of picture as base64, and the fields beside it. NOTE: a Lambda takes 6 MB at most.
   bodyLimit: 6_000_000,
   body: z.strictObject({
@@ -67,7 +68,8 @@ export const changePassword = route({
   path: '/user/change-password',
   access: 'user',
   summary: "Changes the caller's own password and ends every other session",
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:tokens'],
+  records: ['password.changed', 'password.refused'],
   body: z
     .strictObject({
       currentPassword: z
@@ -101,6 +103,7 @@ export const endOtherSessions = route({
   path: '/user/end-sessions',
   access: 'user',
   summary: 'Signs the caller out everywhere else',
-  needs: ['users:put', 'audit:put'],
+  needs: ['users:put'],
+  records: ['session.others-ended'],
   answer: MessageView,
 });

@@ -22,6 +22,11 @@ export interface Route {
   readonly summary: string;
   /** What a route does, as far as infrastructure must know it: which rights its function gets and how long it may run. */
   readonly needs: readonly Need[];
+  /**
+   * What it adds to the audit trail, action by action (`user.created`), be it of a success or of a refusal; long work records by
+   * itself. Another action, or one that no test of the API leads to, fails the tests.
+   */
+  readonly records?: readonly string[];
   /** Refusals of this route's own rules. Those that follow from its access, its body and its schemas are not repeated here. */
   readonly refuses?: readonly OwnRefusal[];
   /** What it does with the cookie that renews a session; no other route reads or changes it. */
@@ -97,8 +102,8 @@ type FileNeed = 'pictures:store' | 'pictures:remove' | `${BackupFolder}:${'read'
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files';
 
 /** Whether a route changes anything in the table, be it the audit trail alone. */
-export function changesTable({ needs }: Pick<Route, 'needs'>): boolean {
-  return needs.some((need) => /:(put|update|delete)$/.test(need));
+export function changesTable({ needs, records }: Pick<Route, 'needs' | 'records'>): boolean {
+  return records !== undefined || needs.some((need) => /:(put|update|delete)$/.test(need));
 }
 
 /** Declares a route and keeps its exact types. */

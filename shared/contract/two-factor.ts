@@ -32,7 +32,8 @@ export const toggleTwoFactor = route({
   path: '/user/toggle-2fa',
   access: 'user',
   summary: 'Turns two-factor on (with a code of the new secret) or off',
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:set-two-factor', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:set-two-factor', 'identity:tokens'],
+  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
   body: toggleBody('Please enter a valid 6-digit code'),
   answer: MessageView,
 });
@@ -51,7 +52,8 @@ export const toggleAdminTwoFactor = route({
   path: '/admin/toggle-2fa',
   access: 'admin',
   summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'audit:put', 'identity:set-two-factor', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:set-two-factor', 'identity:tokens'],
+  records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
   body: toggleBody('Please enter the verification code'),
   answer: MessageView,
 });

@@ -53,7 +53,8 @@ export const processWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  needs: ['users:put', 'users:update', 'audit:put'],
+  needs: ['users:put', 'users:update'],
+  records: ['transaction.status'],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({

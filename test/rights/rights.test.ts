@@ -22,18 +22,18 @@ const functions = [
 ];
 
 let roles: Roles;
-let used: ReadonlyMap<string, readonly Right[]>;
+let used: Awaited<ReturnType<typeof usedRights>>;
 beforeAll(async () => {
   const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'aldermoor-local', poolId: 'any' };
   roles = rolesIn(await localTemplates(), names);
   used = await usedRights();
 });
 const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
-const usedBy = (key: string): readonly Right[] => used.get(key) ?? [];
+const usedBy = (key: string): readonly Right[] => used.rights.get(key) ?? [];
 
 describe('the tests of the API', () => {
   it('ran before, and kept what was used', () => {
-    expect(used.size, 'These tests are for a whole run: `npm test`').toBeGreaterThan(0);
+    expect(used.rights.size, 'These tests are for a whole run: `npm test`').toBeGreaterThan(0);
   });
 
   it.each(functions)('make use of every right of $key', ({ key }) => {
@@ -48,6 +48,11 @@ describe('the tests of the API', () => {
     expect(unused).toEqual([]);
     const unsaid = [...words].filter((word) => word !== undefined && !needs.some((need) => need === word));
     expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
+  });
+
+  it.each(namedRoutes)('lead to every action that the row of $key says it records', ({ key, route }) => {
+    const recorded = new Set(used.records.get(key));
+    expect((route.records ?? []).filter((action) => !recorded.has(action))).toEqual([]);
   });
 });
 

@@ -273,7 +273,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     async close() {
       unfollow();
       await stack.close();
-      await keepUsedRights(stack.rights.used());
+      await keepUsedRights({ rights: stack.rights.used(), records: stack.rights.recorded() });
       const log = await readFile(stack.logFile, 'utf8');
       await rm(dataDir, { recursive: true, force: true });
       const found = secretsIn(log, { 'the password of everybody': PASSWORD });

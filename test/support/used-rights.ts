@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { Right } from '#infra/local/rights/policy.ts';
 
-type Used = Readonly<Record<string, readonly Right[]>>;
+/** By function. */
+interface Used {
+  readonly rights: Readonly<Record<string, readonly Right[]>>;
+  /** Actions in the audit trail. */
+  readonly records: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). Returns what removes it after the run. */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
@@ -21,14 +26,22 @@ export async function keepUsedRights(used: Used): Promise<void> {
   if (directory) await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
 }
 
-/** Everything that was used in this run, by function. */
-export async function usedRights(): Promise<ReadonlyMap<string, readonly Right[]>> {
+type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
+
+/** Everything that was used and recorded in this run, by function. */
+export async function usedRights(): Promise<{ rights: ByFunction<Right>; records: ByFunction<string> }> {
   const directory = process.env.USED_RIGHTS ?? '';
   const files = await readdir(directory).catch(() => []);
   const banks: Used[] = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(join(directory, file), 'utf8'))),
   );
-  const all = banks.flatMap((used) => Object.entries(used));
-  const byFunction = Map.groupBy(all, ([key]) => key);
-  return new Map([...byFunction].map(([key, entries]) => [key, entries.flatMap(([, rights]) => rights)]));
+  return {
+    rights: together(banks.map(({ rights }) => rights)),
+    records: together(banks.map(({ records }) => records)),
+  };
+}
+
+function together<T>(banks: readonly Readonly<Record<string, readonly T[]>>[]): ByFunction<T> {
+  const byFunction = Map.groupBy(banks.flatMap(Object.entries<readonly T[]>), ([key]) => key);
+  return new Map([...byFunction].map(([key, entries]) => [key, entries.flatMap(([, those]) => those)]));
 }

@@ -18,7 +18,7 @@ interface Input {
   readonly TableName?: string;
   readonly IndexName?: string;
   readonly Key?: Item | string;
-  readonly Item?: Item;
+  readonly Item?: Item & { readonly row?: { readonly action?: unknown } };
   readonly KeyConditionExpression?: string;
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
@@ -158,14 +158,22 @@ function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf:
   return [...parts.map(({ key, ...kind }) => ({ ...kind, leadingKeys: [key] })), ...together];
 }
 
-/** The partitions of audit records that a command would write over, if they were there. */
-export function replaceableRecords({ name, input }: Command): string[] {
+interface AuditPut {
+  readonly partition: string;
+  readonly action: string;
+  /** It asks that the record is new; otherwise it would write over one that is there. */
+  readonly adds: boolean;
+}
+
+/** The audit records that a command puts. */
+export function auditPuts({ name, input }: Command): AuditPut[] {
   const { TransactItems = [], ...one }: Input = input;
   const puts = name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
   return puts.flatMap((put) => {
     const partition = keyOf(put);
-    const asksForNew = put.ConditionExpression === 'attribute_not_exists(pk)';
-    return like(PARTITIONS.audit, partition) && !asksForNew ? [partition] : [];
+    if (!like(PARTITIONS.audit, partition)) return [];
+    const action = String(put.Item?.row?.action);
+    return [{ partition, action, adds: put.ConditionExpression === 'attribute_not_exists(pk)' }];
   });
 }
 

@@ -3,8 +3,9 @@
  * that makes it, so that a right that is missing is missing on this machine as well.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Names } from './arns.ts';
-import { type Command, replaceableRecords, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
+import { auditPuts, type Command, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
 import { wordOf } from './words.ts';
@@ -36,15 +37,20 @@ export interface Guard {
   watch(client: Client): () => void;
   /** Of each function, which of its rights it has made use of. */
   used(): Readonly<Record<string, readonly Right[]>>;
+  /** Of each function, which actions it has recorded in the audit trail. */
+  recorded(): Readonly<Record<string, readonly string[]>>;
   /** Everything that was refused, a sentence each. */
   refusals(): readonly string[];
 }
+
+const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 
 const NAME = 'rightsOfFunction';
 
 export function guardOf(roles: Roles, names: Names): Guard {
   const atWork = new AsyncLocalStorage<string>();
   const used = new Map<string, Map<string, Right>>();
+  const recorded = new Map<string, Set<string>>();
   const refusals = new Set<string>();
 
   function note(sentence: string): string {
@@ -70,10 +76,16 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one. */
-  function assertAdded(key: string, command: Command): void {
-    const [record] = replaceableRecords(command);
-    if (record !== undefined) throw new AccessDenied(note(`${key} puts ${record} without asking that it is new`));
+  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one, and whether its row says which. */
+  function assertRecords(key: string, command: Command): void {
+    for (const { partition, action, adds } of auditPuts(command)) {
+      if (!adds) throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));
+      const route = rows.get(key);
+      if (route && !route.records?.includes(action)) {
+        throw new AccessDenied(note(`${key} is not to record this: its \`records\` say no '${action}'`));
+      }
+      recorded.set(key, (recorded.get(key) ?? new Set()).add(action));
+    }
   }
 
   return {
@@ -91,7 +103,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
           if (key === undefined) return next(args);
           const command: Command = { name: commandName.replace(/Command$/, ''), input: args.input };
           assertAllowed(key, requestsOf(command, names));
-          assertAdded(key, command);
+          assertRecords(key, command);
           try {
             return await next(args);
           } catch (error) {
@@ -104,6 +116,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
       return () => void client.middlewareStack.remove(NAME);
     },
     used: () => Object.fromEntries([...used].map(([key, rights]) => [key, [...rights.values()]])),
+    recorded: () => Object.fromEntries([...recorded].map(([key, actions]) => [key, [...actions]])),
     refusals: () => [...refusals],
   };
 }

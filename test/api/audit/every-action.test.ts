@@ -79,7 +79,10 @@ const codeOf = async (path: string, person: Pick<Person, 'session'>) => {
   return totp((body as { secret: string }).secret, bank.clock.now());
 };
 
-/** Every route that writes. */
+/**
+ * Each route that writes, with who did it and from where. That a route records what its row says, and nothing else, is held
+ * against the row in every test of the API (`infra/local/rights/guard.ts`).
+ */
 const routes: Record<string, Case> = {
   'session.login': {
     leaves: 'session.started',
@@ -400,14 +403,9 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
 }
 
 describe('of every route that writes', () => {
-  test('it is known here whether it is recorded', () => {
-    const writing = namedRoutes.filter(({ route }) => route.method !== 'GET').map(({ key }) => key);
-    expect(Object.keys(routes).toSorted()).toEqual(writing.toSorted());
-  });
-
   test('those of administrators are recorded, but for what only they themselves see', () => {
     const silent = namedRoutes.filter(
-      ({ key, route }) => route.access === 'admin' && routes[key]?.leaves === undefined,
+      ({ key, route }) => route.access === 'admin' && !route.records && routes[key]?.leaves === undefined,
     );
     expect(silent.filter(({ route }) => route.method !== 'GET').map(({ key }) => key)).toEqual([
       'twoFactor.generateAdminSecret',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
-import { replaceableRecords, requestsOf } from '#infra/local/rights/aws-calls.ts';
+import { auditPuts, type Command, requestsOf } from '#infra/local/rights/aws-calls.ts';
 import { guardOf } from '#infra/local/rights/guard.ts';
 import { type Condition, isAllowed, type Statement } from '#infra/local/rights/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
@@ -114,13 +114,20 @@ describe('a put of an audit record', () => {
   const { Put: record } = put('AUDIT#3');
   const asNew = { ...record, ConditionExpression: 'attribute_not_exists(pk)' };
 
+  const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
+
   it('must ask that it is new, alone and in a transaction: IAM cannot tell whether it replaces one', () => {
-    expect(replaceableRecords({ name: 'PutItem', input: record })).toEqual(['AUDIT#3']);
-    expect(replaceableRecords({ name: 'PutItem', input: asNew })).toEqual([]);
-    const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
-    expect(replaceableRecords(inTransaction(record))).toEqual(['AUDIT#3']);
-    expect(replaceableRecords(inTransaction(asNew))).toEqual([]);
-    expect(replaceableRecords({ name: 'PutItem', input: put('USER#1').Put })).toEqual([]);
+    const adds = (put: Command) => auditPuts(put).map((one) => one.adds);
+    expect(adds({ name: 'PutItem', input: record })).toEqual([false]);
+    expect(adds({ name: 'PutItem', input: asNew })).toEqual([true]);
+    expect(adds(inTransaction(record))).toEqual([false]);
+    expect(adds(inTransaction(asNew))).toEqual([true]);
+    expect(adds({ name: 'PutItem', input: put('USER#1').Put })).toEqual([]);
+  });
+
+  it('says which action it records, for the row of the route to be held against', () => {
+    const item = { ...asNew, Item: { pk: 'AUDIT#3', row: { action: 'user.created' } } };
+    expect(auditPuts(inTransaction(item))).toEqual([{ partition: 'AUDIT#3', action: 'user.created', adds: true }]);
   });
 });
 
