@@ -151,11 +151,11 @@ function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schem
 }
 
 /** For what the story does not tell of. */
-function plain({ type, format, default: usual, minimum = 0 }: JsonSchema): unknown {
+function plain({ type, format, default: usual, minimum, exclusiveMinimum = -1, minLength = 0 }: JsonSchema): unknown {
   if (usual !== undefined) return usual;
   if (format === 'date-time') return MOMENT;
   if (format === 'date') return MOMENT.slice(0, 10);
   if (type === 'boolean') return false;
-  if (type === 'number' || type === 'integer') return minimum;
-  return 'text';
+  if (type === 'number' || type === 'integer') return minimum ?? exclusiveMinimum + 1;
+  return 'text'.padEnd(minLength, ' of a field');
 }
