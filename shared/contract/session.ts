@@ -19,6 +19,7 @@ export const login = route({
   summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
   needs: [
     'users:get',
+    'users:put',
     'emails:get',
     'attempts:get',
     'attempts:put',

@@ -214,4 +214,25 @@ describe('signing in with two-factor', () => {
     }
     expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
   });
+
+  test('takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
+    const { id, email, password } = await bank.newCustomer();
+    const { changeUser } = await import('#functions/data/users.ts');
+    const half = { action: 'two-factor.enabled', actorId: 'test', subjectId: id };
+    await changeUser(
+      id,
+      () => ({ twoFactorEnabled: true }),
+      () => half,
+    );
+    const session = await bank.signIn(email, password);
+    expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+    const records = await bank.auditOf(id);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        action: 'two-factor.reconciled',
+        actorId: 'system',
+        after: { twoFactorEnabled: false },
+      }),
+    );
+  });
 });
