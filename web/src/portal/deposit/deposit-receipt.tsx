@@ -12,7 +12,7 @@ interface DepositReceiptProps {
 }
 
 /** What the bank has taken down, at the charge and rate of that moment. */
-export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
+export default function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
   const coins = Number(cryptoAmount) > 0 ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount }] : [];
   return (

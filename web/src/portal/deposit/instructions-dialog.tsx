@@ -13,6 +13,8 @@ import { RequestFailure } from '../request-failure.tsx';
 import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
 import type { DepositDraft } from './deposit-form.tsx';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
+// Shown right after: nothing has to be fetched once the request is made.
+import './deposit-receipt.tsx';
 
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';

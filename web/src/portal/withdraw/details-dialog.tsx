@@ -12,6 +12,8 @@ import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
 import { EMPTY_DETAILS, type TypedDetails, type WithdrawalDraft } from './withdrawal-draft.ts';
+// Shown right after: nothing has to be fetched once the request is made.
+import './withdrawal-receipt.tsx';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';

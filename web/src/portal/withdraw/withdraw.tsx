@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -15,7 +15,8 @@ import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { withdrawMethodsQuery } from './methods-query.ts';
 import { EMPTY } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
+
+const WithdrawalReceipt = lazy(() => import('./withdrawal-receipt.tsx'));
 
 export default function Withdraw() {
   const methods = useQuery(withdrawMethodsQuery);
@@ -31,7 +32,9 @@ export default function Withdraw() {
     <>
       <PageHeading title="Withdraw Money" />
       {made ? (
-        <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+        <Suspense fallback={<Skeleton label="Loading the receipt" lines={5} />}>
+          <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+        </Suspense>
       ) : (
         <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
           {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}

@@ -11,7 +11,7 @@ interface WithdrawalReceiptProps {
 }
 
 /** What the bank has taken down, at the charge of that moment. */
-export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
+export default function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
   const { amount, feeAmount, feePercent } = transaction;
   return (
     <Receipt
