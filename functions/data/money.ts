@@ -146,7 +146,7 @@ async function write(
   const wasListed = before !== undefined && !before.deleted;
   const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
   await transact([
-    // Whoever else moved this customer's money since it was read comes first.
+    // A movement of this customer's money since the reading takes precedence.
     userUpdate(user, {
       balance,
       reserved,
@@ -160,7 +160,7 @@ async function write(
         Item: toItem(after),
         ...(before
           ? {
-              // If nobody processed it first.
+              // Unless it was processed meanwhile.
               ConditionExpression: '#row.v = :version',
               ExpressionAttributeNames: { '#row': 'row' },
               ExpressionAttributeValues: { ':version': before.version },

@@ -170,7 +170,7 @@ interface UserWrite {
  * Writes a user, what stands beside, and the audit record of it, in one transaction, as `decide` says; it is asked again
  * when somebody else changed the user in between.
  * @returns the user afterwards, also when `decide` says that there is nothing to write
- * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 after the deadline
+ * @throws Refusal 404, 409 when another user has the e-mail address or account number, 503 after the deadline
  */
 export async function writeUser(
   userId: string,
@@ -215,7 +215,7 @@ export async function writeUser(
 /**
  * Changes a user with what stands beside (guards, search words) and writes the audit record of it, in one transaction.
  * `change` is asked again when somebody else changed the user in between.
- * @throws Refusal 404, 409 when somebody else has the e-mail address or account number, 503 after the deadline
+ * @throws Refusal 404, 409 when another user has the e-mail address or account number, 503 after the deadline
  */
 export function changeUser(
   userId: string,
