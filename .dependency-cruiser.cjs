@@ -3,8 +3,9 @@
  * the table in README.md; `node test/support/check-imports.ts --write` writes that table.
  */
 const aws = { dynamodb: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb'] };
-const facts = ['env', 'errors', 'logger', 'clock', 'ids'].map((name) => `functions/runtime/${name}.ts`);
-const layers = ['runtime', 'data', 'identity', 'storage', 'accounts'].map((name) => `functions/${name}`);
+const layers = ['platform', 'http', 'data', 'identity', 'storage', 'operations', 'views'].map(
+  (name) => `functions/${name}`,
+);
 const screens = ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query', 'zod'];
 const looks = ['lucide-react', '@base-ui/react'];
 
@@ -16,40 +17,47 @@ const rooms = [
   { room: 'shared/domain', may: [], packages: ['ibantools', 'bitcoin-address-validation'] },
   { room: 'shared/contract', may: ['shared/domain'], packages: ['zod'] },
   {
-    room: 'functions/runtime',
-    // The caller check is part of the chain.
-    may: ['shared', 'functions/data/users.ts', 'functions/data/table.ts'],
-    packages: ['@middy/core', '@aws-lambda-powertools/logger', '@types/aws-lambda', 'zod', 'uuid'],
+    room: 'functions/platform',
+    may: ['shared'],
+    packages: ['@aws-lambda-powertools/logger', '@types/aws-lambda', 'uuid'],
     node: true,
   },
-  { room: 'functions/backup-file', may: ['shared'], packages: ['zod'], node: true },
+  { room: 'functions/backup/file', may: ['shared'], packages: ['zod'], node: true },
   {
     room: 'functions/data',
-    may: ['shared', 'functions/backup-file/records.ts', 'functions/runtime/back-off.ts', ...facts],
+    may: ['shared', 'functions/platform', 'functions/backup/file/records.ts'],
     packages: aws.dynamodb,
     node: true,
   },
   {
     room: 'functions/identity',
-    may: ['shared', ...facts],
+    may: ['shared', 'functions/platform'],
     packages: ['@aws-sdk/client-cognito-identity-provider', 'qrcode'],
     node: true,
   },
   {
     room: 'functions/storage',
-    may: [
-      'shared',
-      ...facts,
-      ...['aws-request', 'aws-signature', 'credentials'].map((name) => `functions/runtime/${name}.ts`),
-    ],
+    may: ['shared', 'functions/platform'],
     packages: ['@aws-sdk/client-s3', 'jpeg-js'],
     node: true,
   },
-  { room: 'functions/accounts', may: ['shared', ...layers], packages: ['zod'], node: true },
-  { room: 'functions/jobs', may: ['shared', ...layers, 'functions/backup-file'], packages: [], node: true },
+  {
+    room: 'functions/http',
+    may: ['shared', 'functions/platform', 'functions/data'],
+    packages: ['@middy/core', '@types/aws-lambda', 'zod'],
+    node: true,
+  },
+  { room: 'functions/views', may: ['shared', 'functions/platform', 'functions/data'], packages: [], node: false },
+  { room: 'functions/operations', may: ['shared', ...layers], packages: ['zod'], node: true },
+  {
+    room: 'functions/backup',
+    may: ['shared', ...layers.filter((layer) => !/operations|views/.test(layer))],
+    packages: ['zod'],
+    node: true,
+  },
   {
     room: 'functions/workers',
-    may: ['shared', ...layers, 'functions/jobs'],
+    may: ['shared', ...layers, 'functions/backup'],
     packages: ['@types/aws-lambda'],
     node: true,
   },
@@ -58,9 +66,9 @@ const rooms = [
     may: [
       'shared',
       ...layers,
-      'functions/jobs/start.ts',
-      'functions/jobs/outcome.ts',
-      'functions/backup-file/layout.ts',
+      'functions/backup/start.ts',
+      'functions/backup/outcome.ts',
+      'functions/backup/file/layout.ts',
     ],
     packages: [],
     node: true,

@@ -1,9 +1,9 @@
 import { listAudit as route } from '#shared/contract/audit.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { toAuditView } from '../accounts/audit-view.ts';
 import { listAudit } from '../data/audit-lists.ts';
 import { findUsers } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toAuditView } from '../views/audit-view.ts';
 
 export const handler = endpoint(route).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filters } }) => {
   const { rows, nextCursor } = await listAudit(filters, { limit, cursor });

@@ -1,6 +1,6 @@
 import { createUpload, LINK_SECONDS } from '#shared/contract/backups.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { env } from '../runtime/env.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { env } from '../platform/env.ts';
 import { newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { signedLink } from '../storage/signed-links.ts';
 

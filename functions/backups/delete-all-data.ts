@@ -1,11 +1,11 @@
 import { deleteAllData } from '#shared/contract/backups.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
+import { toOutcome } from '../backup/outcome.ts';
+import { startJob } from '../backup/start.ts';
 import { backupName } from '../data/backups.ts';
-import { toOutcome } from '../jobs/outcome.ts';
-import { startJob } from '../jobs/start.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { newId } from '../runtime/ids.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { newId } from '../platform/ids.ts';
 
 export const handler = endpoint(deleteAllData).handle(async ({ request }, caller) => {
   const startedAt = isoTime(now());

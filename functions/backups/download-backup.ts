@@ -1,9 +1,9 @@
 import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
 import { recordEvent } from '../data/audit.ts';
 import { readBackup } from '../data/backups.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { env } from '../runtime/env.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { signedLink } from '../storage/signed-links.ts';
 

@@ -1,9 +1,9 @@
 import { listBackups } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { toJobView, wakeForsaken } from '../backup/start.ts';
 import * as backups from '../data/backups.ts';
 import { readJob } from '../data/jobs.ts';
-import { toJobView, wakeForsaken } from '../jobs/start.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(listBackups).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
   const [{ rows, nextCursor }, job] = await Promise.all([backups.listBackups({ limit, cursor }), readJob()]);

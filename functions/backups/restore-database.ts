@@ -1,13 +1,13 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
-import { textOf } from '../backup-file/layout.ts';
+import { textOf } from '../backup/file/layout.ts';
+import { toOutcome } from '../backup/outcome.ts';
+import { startJob } from '../backup/start.ts';
 import { readBackup } from '../data/backups.ts';
-import { toOutcome } from '../jobs/outcome.ts';
-import { startJob } from '../jobs/start.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { env } from '../runtime/env.ts';
-import { newId } from '../runtime/ids.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { env } from '../platform/env.ts';
+import { newId } from '../platform/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { sendToS3 } from '../storage/s3.ts';
 

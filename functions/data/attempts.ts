@@ -1,6 +1,6 @@
 /** Counts attempts in the table, so that a limit holds over all Lambdas: the moments of the last ones, per subject. */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { attemptsKey } from './keys.ts';
 import { table } from './table.ts';

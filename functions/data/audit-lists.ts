@@ -1,6 +1,6 @@
 /** Reading the audit trail: of the bank or of one person, newest first. */
-import { isoTime } from '#functions/runtime/clock.ts';
-import { idsFrom, madeAt } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { idsFrom, madeAt } from '#functions/platform/ids.ts';
 import type { AuditEntry } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';
 import { auditOf, signInsOf, wholeAudit } from './keys.ts';

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { isoTime } from '#functions/runtime/clock.ts';
-import { env } from '#functions/runtime/env.ts';
-import { madeAt, newId } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/env.ts';
+import { madeAt, newId } from '#functions/platform/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
 import { table } from './table.ts';
 import { conditionalWrite } from './transact.ts';

@@ -1,7 +1,7 @@
 /** Which backups there are. The files lie in the bucket; here stands what the list shows of them. */
 import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
-import { notFound } from '#functions/runtime/errors.ts';
+import { env } from '#functions/platform/env.ts';
+import { notFound } from '#functions/platform/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { type RowsOf, readLists } from './index-lists.ts';

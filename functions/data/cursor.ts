@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**

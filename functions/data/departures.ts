@@ -4,8 +4,8 @@
  * (`infra/decisions/015-deleted-customers.md`).
  */
 import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
-import { notFound } from '#functions/runtime/errors.ts';
+import { env } from '#functions/platform/env.ts';
+import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
 import { DEPARTED, departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
 import { table } from './table.ts';

@@ -1,7 +1,7 @@
 import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { backOff } from '#functions/runtime/back-off.ts';
-import { env } from '#functions/runtime/env.ts';
-import { busy } from '#functions/runtime/errors.ts';
+import { backOff } from '#functions/platform/back-off.ts';
+import { env } from '#functions/platform/env.ts';
+import { busy } from '#functions/platform/errors.ts';
 import type { Key } from './keys.ts';
 import { table } from './table.ts';
 

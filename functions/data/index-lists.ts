@@ -1,6 +1,6 @@
 /** Reading lists out of the table and its indexes: several of them as one, newest first, page by page. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';

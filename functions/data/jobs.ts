@@ -3,9 +3,9 @@
  * it goes on with it. Whoever works holds it for a minute and says so again and again; one who died holds it no longer.
  */
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { now } from '#functions/runtime/clock.ts';
-import { env } from '#functions/runtime/env.ts';
-import { conflict } from '#functions/runtime/errors.ts';
+import { now } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/env.ts';
+import { conflict } from '#functions/platform/errors.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AuditActor, type AuditEntry, auditPut } from './audit.ts';
 import { jobKey, maintenanceKey } from './keys.ts';

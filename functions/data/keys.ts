@@ -43,7 +43,7 @@
  * Replies are read by an index, because their own keys follow from what was sent (a reply comes once, however often it is
  * sent) and say nothing about their order.
  */
-import { compact } from '#functions/runtime/ids.ts';
+import { compact } from '#functions/platform/ids.ts';
 
 export interface Key {
   readonly pk: string;

@@ -1,8 +1,8 @@
 /** The one write that moves money: the customer, the transaction with its journal, and the audit record, or nothing. */
-import { now } from '#functions/runtime/clock.ts';
-import { env } from '#functions/runtime/env.ts';
-import { conflict, notFound } from '#functions/runtime/errors.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { now } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/env.ts';
+import { conflict, notFound } from '#functions/platform/errors.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';

@@ -1,6 +1,6 @@
 /** The table's part of opening an account: the intention, then the account itself in one transaction. */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
 import { table } from './table.ts';

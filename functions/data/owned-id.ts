@@ -1,6 +1,6 @@
 /** Ids on the wire of what belongs to a customer: each says whose it is, so that it is read with one consistent get. */
-import { notFound } from '#functions/runtime/errors.ts';
-import { compact, expand } from '#functions/runtime/ids.ts';
+import { notFound } from '#functions/platform/errors.ts';
+import { compact, expand } from '#functions/platform/ids.ts';
 
 /** A transaction or a ticket. */
 export interface Owned {

@@ -1,6 +1,6 @@
 /** Putting one customer in place of another: what a restore does for each, and delete-all with nothing in the place. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import { getItems } from './get-items.ts';

@@ -1,5 +1,5 @@
 /** How tickets and replies stand in the table: what lists show is the `row`, keys say whose and which they are. */
-import { compact, expand } from '#functions/runtime/ids.ts';
+import { compact, expand } from '#functions/platform/ids.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import { inRepliesOf, inTicketLists, inTicketsWithWord, replyKey, subjectWordKey, ticketKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';

@@ -1,9 +1,9 @@
 /** Support tickets: each one item with its newest replies, and every reply an item of its own beside it. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { now } from '#functions/runtime/clock.ts';
-import { env } from '#functions/runtime/env.ts';
-import { notFound } from '#functions/runtime/errors.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { now } from '#functions/platform/clock.ts';
+import { env } from '#functions/platform/env.ts';
+import { notFound } from '#functions/platform/errors.ts';
+import { newId } from '#functions/platform/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItems } from './get-items.ts';

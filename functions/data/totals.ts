@@ -3,7 +3,7 @@
  * item adds, so that no two customers' operations touch a common item.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import { type TicketStatus, ticketStatuses } from '#shared/domain/tickets.ts';
 import {

@@ -4,8 +4,8 @@
  * ("Amazon DynamoDB Transactions: How it works", transaction conflict handling).
  */
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { backOff } from '#functions/runtime/back-off.ts';
-import { busy } from '#functions/runtime/errors.ts';
+import { backOff } from '#functions/platform/back-off.ts';
+import { busy } from '#functions/platform/errors.ts';
 import { conditionFailed, failedConditions, mayPass, table } from './table.ts';
 
 /** Inside the 28 seconds of a function. */

@@ -3,8 +3,8 @@
  * names are short here and nothing is said twice: a line of the journal names its status before, and who did it, only
  * where they are not those of the line before.
  */
-import { isoTime } from '#functions/runtime/clock.ts';
-import { expand } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { expand } from '#functions/platform/ids.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from './keys.ts';
 import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
-import { notFound } from '#functions/runtime/errors.ts';
+import { env } from '#functions/platform/env.ts';
+import { notFound } from '#functions/platform/errors.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';

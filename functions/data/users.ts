@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
-import { notFound } from '#functions/runtime/errors.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { env } from '#functions/platform/env.ts';
+import { notFound } from '#functions/platform/errors.ts';
+import { newId } from '#functions/platform/ids.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import { emailTaken } from '#shared/domain/email.ts';

@@ -1,6 +1,6 @@
 /** Reading everything there is: for backup and restore alone. */
 import { QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
 import { table } from './table.ts';

@@ -4,9 +4,9 @@ import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
-import { makeTransaction } from '../accounts/make-transaction.ts';
-import { toOwnTransactionView } from '../accounts/transaction-view.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { makeTransaction } from '../operations/make-transaction.ts';
+import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestDeposit).handle(async ({ body, request }, caller) => {
   const { amount, methodCode } = body;

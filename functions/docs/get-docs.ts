@@ -4,8 +4,8 @@ import { openApiDocument } from '#shared/contract/openapi.ts';
 import { referencePage } from '#shared/contract/reference/page.ts';
 import { style } from '#shared/contract/reference/style.ts';
 import { documentPageHeaders } from '#shared/contract/security-headers.ts';
-import { reply } from '../runtime/chain.ts';
-import { openEndpoint } from '../runtime/open-endpoint.ts';
+import { reply } from '../http/chain.ts';
+import { openEndpoint } from '../http/open-endpoint.ts';
 
 const headers = documentPageHeaders(createHash('sha256').update(style).digest('base64'));
 

@@ -1,8 +1,8 @@
 import { getOpenapi } from '#shared/contract/docs.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { documentHeaders } from '#shared/contract/security-headers.ts';
-import { reply } from '../runtime/chain.ts';
-import { openEndpoint } from '../runtime/open-endpoint.ts';
+import { reply } from '../http/chain.ts';
+import { openEndpoint } from '../http/open-endpoint.ts';
 
 /** Made with the first request, and the same ever after. */
 let document: ReturnType<typeof openApiDocument> | undefined;

@@ -14,7 +14,7 @@ import {
   UnsupportedTokenTypeException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { pool } from './pool.ts';
 
 export interface Tokens {

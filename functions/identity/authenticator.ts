@@ -10,7 +10,7 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import QRCode from 'qrcode';
-import { sessionEnded } from '#functions/runtime/errors.ts';
+import { sessionEnded } from '#functions/platform/errors.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { pool } from './pool.ts';
 

@@ -5,7 +5,7 @@ import {
   LimitExceededException,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { sessionEnded } from '#functions/runtime/errors.ts';
+import { sessionEnded } from '#functions/platform/errors.ts';
 import { pool } from './pool.ts';
 
 /** `'too many'`: the pool takes five calls an hour for each person, whether they succeed or not. */

@@ -1,5 +1,5 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 
 let client: CognitoIdentityProviderClient | undefined;
 

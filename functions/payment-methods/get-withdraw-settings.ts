@@ -1,6 +1,6 @@
 import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { readMethods } from '../data/payment-methods.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(getWithdrawSettings).handle(async () => {
   const { methods, version } = await readMethods('WITHDRAW');

@@ -1,6 +1,6 @@
 import { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import { readMethods } from '../data/payment-methods.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(listWithdrawMethods).handle(async () => {
   const { methods } = await readMethods('WITHDRAW');

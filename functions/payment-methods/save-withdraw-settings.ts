@@ -1,6 +1,6 @@
 import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { saveMethodList } from '../accounts/save-method-list.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { saveMethodList } from '../operations/save-method-list.ts';
 
 export const handler = endpoint(saveWithdrawSettings).handle(async ({ body, request }, caller) => ({
   message: 'Withdraw settings updated',

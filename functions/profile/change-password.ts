@@ -1,6 +1,6 @@
 import { changePassword } from '#shared/contract/profile.ts';
-import { changeOwnPassword } from '../accounts/own-password.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeOwnPassword } from '../operations/own-password.ts';
 
 export const handler = endpoint(changePassword).handle(async ({ body, request }, caller) => {
   await changeOwnPassword(body, caller, request);

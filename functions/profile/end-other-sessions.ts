@@ -1,9 +1,9 @@
 import { endOtherSessions as route } from '#shared/contract/profile.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
 import { changeUser } from '../data/users.ts';
-import { now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { now } from '../platform/clock.ts';
 
 export const handler = endpoint(route).handle(async ({ request }, caller) => {
   await changeUser(

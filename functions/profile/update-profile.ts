@@ -1,7 +1,7 @@
 import { updateProfile } from '#shared/contract/profile.ts';
-import { changeProfile } from '../accounts/own-profile.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeProfile } from '../operations/own-profile.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(updateProfile).handle(async ({ body, request }, caller) => {
   const user = await changeProfile(body, caller, request);

@@ -2,7 +2,7 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { readTotals } from '../data/totals.ts';
 import { findUsers } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(getBooks).handle(async () => {
   const totals = await readTotals();

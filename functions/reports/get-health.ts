@@ -1,4 +1,4 @@
 import { getHealth } from '#shared/contract/reports.ts';
-import { openEndpoint } from '../runtime/open-endpoint.ts';
+import { openEndpoint } from '../http/open-endpoint.ts';
 
 export const handler = openEndpoint(getHealth).handle(async () => ({ status: 'ok' }));

@@ -3,8 +3,8 @@ import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { readTotals, type Totals } from '../data/totals.ts';
 import { daysUpTo } from '../data/volume.ts';
-import { now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { now } from '../platform/clock.ts';
 
 const SHOWN_DAYS = 30;
 

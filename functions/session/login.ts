@@ -2,14 +2,14 @@ import { login } from '#shared/contract/session.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
-import { type AccountAttempts, signInAttempts } from '../accounts/sign-in-attempts.ts';
-import { signedIn } from '../accounts/signed-in.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
+import { identityFromToken } from '../http/caller.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { type FirstTokens, tryCode, tryPassword } from '../identity/authentication.ts';
-import { identityFromToken } from '../runtime/caller.ts';
-import { until } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { derivedId } from '../runtime/ids.ts';
+import { type AccountAttempts, signInAttempts } from '../operations/sign-in-attempts.ts';
+import { signedIn } from '../operations/signed-in.ts';
+import { until } from '../platform/clock.ts';
+import { derivedId } from '../platform/ids.ts';
 
 /** The same words for an unknown address, a wrong password and a suspended customer. */
 const wrongCredentials = () =>

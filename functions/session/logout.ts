@@ -1,11 +1,11 @@
 import { logout } from '#shared/contract/session.ts';
 import { endSession } from '#shared/domain/sessions.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
 import { changeUser } from '../data/users.ts';
+import { noSessionCookie, sessionIn } from '../http/cookies.ts';
+import { endpoint, reply } from '../http/endpoint.ts';
 import { revokeTokens } from '../identity/authentication.ts';
-import { now } from '../runtime/clock.ts';
-import { noSessionCookie, sessionIn } from '../runtime/cookies.ts';
-import { endpoint, reply } from '../runtime/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { now } from '../platform/clock.ts';
 
 export const handler = endpoint(logout).handle(async ({ request }, caller) => {
   // The refresh token first: once it is gone, nothing of this session outlives its access token.

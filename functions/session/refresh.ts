@@ -1,12 +1,12 @@
 import { refresh } from '#shared/contract/session.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { renewingUser } from '../accounts/renewing-user.ts';
-import { signedIn } from '../accounts/signed-in.ts';
+import { identityFromToken } from '../http/caller.ts';
+import { noSessionCookie, sessionCookie, sessionIn } from '../http/cookies.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { renewTokens, revokeTokens } from '../identity/authentication.ts';
-import { identityFromToken } from '../runtime/caller.ts';
-import { noSessionCookie, sessionCookie, sessionIn } from '../runtime/cookies.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { RefusalWithCookies, sessionEnded } from '../runtime/errors.ts';
+import { renewingUser } from '../operations/renewing-user.ts';
+import { signedIn } from '../operations/signed-in.ts';
+import { RefusalWithCookies, sessionEnded } from '../platform/errors.ts';
 
 export const handler = endpoint(refresh).handle(async ({ request }) => {
   const known = sessionIn(request.cookies);

@@ -1,5 +1,5 @@
 /** What things are called in the bucket of backups. */
-import { unguessable } from '#functions/runtime/ids.ts';
+import { unguessable } from '#functions/platform/ids.ts';
 
 export const backupObject = (filename: string): string => `backups/${filename}.gz`;
 

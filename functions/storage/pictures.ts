@@ -1,6 +1,6 @@
 /** Customers' pictures: each stored once under a name that nobody guesses, and never changed. */
-import { env } from '#functions/runtime/env.ts';
-import { unguessable } from '#functions/runtime/ids.ts';
+import { env } from '#functions/platform/env.ts';
+import { unguessable } from '#functions/platform/ids.ts';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { sendToS3 } from './s3.ts';
 

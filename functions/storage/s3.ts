@@ -1,7 +1,7 @@
-/** Requests to S3 that need no client: `functions/runtime/aws-signature.ts` says why. */
-import { sendToAws } from '#functions/runtime/aws-request.ts';
-import { encoded } from '#functions/runtime/aws-signature.ts';
-import { env } from '#functions/runtime/env.ts';
+/** Requests to S3 that need no client: `functions/platform/aws-signature.ts` says why. */
+import { sendToAws } from '#functions/platform/aws-request.ts';
+import { encoded } from '#functions/platform/aws-signature.ts';
+import { env } from '#functions/platform/env.ts';
 
 export interface ObjectRequest {
   readonly method: 'PUT' | 'DELETE';

@@ -1,8 +1,8 @@
 /** Links that open one object for a few minutes to whoever has them, without going through a function. */
-import { signedAddress } from '#functions/runtime/aws-signature.ts';
-import { isoTime, now } from '#functions/runtime/clock.ts';
-import { credentials } from '#functions/runtime/credentials.ts';
-import { env } from '#functions/runtime/env.ts';
+import { signedAddress } from '#functions/platform/aws-signature.ts';
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { credentials } from '#functions/platform/credentials.ts';
+import { env } from '#functions/platform/env.ts';
 import { addressOf } from './s3.ts';
 
 interface LinkedObject {

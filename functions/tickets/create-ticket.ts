@@ -1,11 +1,11 @@
 import { createTicket } from '#shared/contract/tickets.ts';
-import { allowanceAfter } from '../accounts/allowance.ts';
-import { assertSameRequest, digestOf, idOfMade } from '../accounts/same-request.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
 import { changeTicket } from '../data/tickets.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
-import { conflict, sessionEnded } from '../runtime/errors.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { allowanceAfter } from '../operations/allowance.ts';
+import { assertSameRequest, digestOf, idOfMade } from '../operations/same-request.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { conflict, sessionEnded } from '../platform/errors.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(createTicket).handle(async ({ body, request }, caller) => {
   const requestDigest = digestOf(request, body);

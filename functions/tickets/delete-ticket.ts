@@ -1,9 +1,9 @@
 import { deleteTicket } from '#shared/contract/tickets.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import { changeTicket, removeReplies } from '../data/tickets.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { notFound } from '../runtime/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { notFound } from '../platform/errors.ts';
 
 export const handler = endpoint(deleteTicket).handle(async ({ params, request }, caller) => {
   const location = parseOwnedId(params.id, 'Ticket');

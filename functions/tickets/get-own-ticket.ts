@@ -1,7 +1,7 @@
 import { getOwnTicket } from '#shared/contract/tickets.ts';
-import { readOwnTicket } from '../accounts/own-ticket.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readOwnTicket } from '../operations/own-ticket.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(getOwnTicket).handle(async ({ params }, caller) => ({
   ticket: toTicketView(await readOwnTicket(params.id, caller), 'customer'),

@@ -1,9 +1,9 @@
 import { listOwnReplies } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { readOwnTicket } from '../accounts/own-ticket.ts';
-import { toReplyView } from '../accounts/ticket-view.ts';
 import { listReplies } from '../data/tickets.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { readOwnTicket } from '../operations/own-ticket.ts';
+import { toReplyView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listOwnReplies).handle(
   async ({ params, query: { limit = DEFAULT_LIMIT, cursor } }, caller) => {

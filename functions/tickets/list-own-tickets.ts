@@ -1,7 +1,7 @@
 import { listOwnTickets } from '#shared/contract/tickets.ts';
-import { findTicketsOf } from '../accounts/find-tickets.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { findTicketsOf } from '../operations/find-tickets.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listOwnTickets).handle(async ({ query }, { userId, user }) => {
   const { rows, nextCursor } = await findTicketsOf(userId, query);

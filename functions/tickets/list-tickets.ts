@@ -1,7 +1,7 @@
 import { listTickets } from '#shared/contract/tickets.ts';
-import { findTickets, findTicketsOf } from '../accounts/find-tickets.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { findTickets, findTicketsOf } from '../operations/find-tickets.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listTickets).handle(async ({ query: { userId, ...filters } }) => {
   const { rows, nextCursor, total } = await (userId ? findTicketsOf(userId, filters) : findTickets(filters));

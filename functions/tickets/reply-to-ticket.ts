@@ -1,7 +1,7 @@
 import { replyToTicket as route } from '#shared/contract/tickets.ts';
-import { replyToTicket } from '../accounts/reply-to-ticket.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { replyToTicket } from '../operations/reply-to-ticket.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(route).handle(async ({ body, request }, caller) => {
   const { ticket, replayed: again } = await replyToTicket({ caller, request, body });

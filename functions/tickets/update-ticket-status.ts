@@ -1,12 +1,12 @@
 import { updateTicketStatus } from '#shared/contract/tickets.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
-import { staleTicket } from '../accounts/stale-ticket.ts';
-import { toTicketView } from '../accounts/ticket-view.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import { changeTicket } from '../data/tickets.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { notFound } from '../runtime/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { staleTicket } from '../operations/stale-ticket.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(updateTicketStatus).handle(async ({ body, request }, caller) => {
   const { ticketId, status, version } = body;

@@ -2,9 +2,9 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { makeTransaction } from '../accounts/make-transaction.ts';
-import { toTransactionView } from '../accounts/transaction-view.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { makeTransaction } from '../operations/make-transaction.ts';
+import { toTransactionView } from '../views/transaction-view.ts';
 
 const types = {
   deposit: 'deposit',

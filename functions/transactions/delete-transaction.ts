@@ -1,6 +1,6 @@
 import { deleteTransaction } from '#shared/contract/transactions.ts';
-import { changeTransaction } from '../accounts/change-transaction.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeTransaction } from '../operations/change-transaction.ts';
 
 export const handler = endpoint(deleteTransaction).handle(async ({ params, query, request }, caller) => {
   const { version } = query;

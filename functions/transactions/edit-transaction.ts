@@ -1,7 +1,7 @@
 import { editTransaction } from '#shared/contract/transactions.ts';
-import { changeTransaction, rowOf } from '../accounts/change-transaction.ts';
-import { toTransactionDetailView } from '../accounts/transaction-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
+import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(editTransaction).handle(async ({ params, body, request }, caller) => {
   const { amount, description, status, version } = body;

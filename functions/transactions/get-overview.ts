@@ -1,10 +1,10 @@
 import { getOverview } from '#shared/contract/transactions.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
-import { toOwnTransactionView } from '../accounts/transaction-view.ts';
 import { ofCustomer } from '../data/keys.ts';
 import { listTransactions } from '../data/transactions.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 const RECENT = 5;
 

@@ -1,9 +1,9 @@
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
-import { toTransactionDetailView } from '../accounts/transaction-view.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import { readTransaction } from '../data/transactions.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { notFound } from '../runtime/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { notFound } from '../platform/errors.ts';
+import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(getOwnTransaction).handle(async ({ params }, caller) => {
   // Another customer's transaction is no transaction.

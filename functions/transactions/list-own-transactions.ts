@@ -1,7 +1,7 @@
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
-import { findTransactions } from '../accounts/find-transactions.ts';
-import { toOwnTransactionView } from '../accounts/transaction-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { findTransactions } from '../operations/find-transactions.ts';
+import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listOwnTransactions).handle(async ({ query }, caller) => {
   const { rows, nextCursor } = await findTransactions(query, caller.userId);

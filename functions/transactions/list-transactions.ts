@@ -1,8 +1,8 @@
 import { listTransactions } from '#shared/contract/transactions.ts';
-import { findTransactions, type TransactionFilters } from '../accounts/find-transactions.ts';
-import { toTransactionView } from '../accounts/transaction-view.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { findTransactions, type TransactionFilters } from '../operations/find-transactions.ts';
+import { toTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listTransactions).handle(async ({ query: { userId, ...filters } }) => {
   const [{ rows, nextCursor, total }, counted] = await Promise.all([

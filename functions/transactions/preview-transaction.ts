@@ -4,7 +4,7 @@ import { ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { feeAmount, readTransaction } from '../data/transactions.ts';
 import { getUserEvenDeleted } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(previewTransaction).handle(async ({ params, query }) => {
   const transaction = await readTransaction(params.id);

@@ -1,5 +1,5 @@
 import { generateAdminSecret } from '#shared/contract/two-factor.ts';
-import { generateSecret } from '../accounts/two-factor.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { generateSecret } from '../operations/two-factor.ts';
 
 export const handler = endpoint(generateAdminSecret).handle((_, caller) => generateSecret(caller));

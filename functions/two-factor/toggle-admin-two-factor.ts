@@ -1,6 +1,6 @@
 import { toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
-import { toggleTwoFactor } from '../accounts/two-factor.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toggleTwoFactor } from '../operations/two-factor.ts';
 
 export const handler = endpoint(toggleAdminTwoFactor).handle(({ body, request }, caller) =>
   toggleTwoFactor(body, caller, request),

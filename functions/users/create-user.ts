@@ -1,9 +1,9 @@
 import { createUser } from '#shared/contract/users.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
-import { openAccount } from '../accounts/open-account.ts';
-import { idOfMade } from '../accounts/same-request.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { openAccount } from '../operations/open-account.ts';
+import { idOfMade } from '../operations/same-request.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(createUser).handle(async ({ body, request }, caller) => {
   const opener = auditActor(caller, request);

@@ -1,10 +1,10 @@
 import { deleteUser } from '#shared/contract/users.ts';
 import { assertDeletable } from '#shared/domain/deletion.ts';
-import { auditActor } from '../accounts/audit-actor.ts';
-import { letSignInFollow } from '../accounts/sign-in-access.ts';
 import { deleteCustomer } from '../data/departures.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { isoTime, now } from '../platform/clock.ts';
 
 export const handler = endpoint(deleteUser).handle(async ({ params, query, request }, caller) => {
   await deleteCustomer({

@@ -1,9 +1,9 @@
 import { endUserSessions } from '#shared/contract/users.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { endSignIns } from '../identity/sign-ins.ts';
-import { now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { changeCustomer } from '../operations/change-customer.ts';
+import { now } from '../platform/clock.ts';
 
 export const handler = endpoint(endUserSessions).handle(async ({ params, request }, caller) => {
   const { id } = params;

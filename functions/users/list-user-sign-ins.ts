@@ -1,9 +1,9 @@
 import { listUserSignIns } from '#shared/contract/users.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { toSignInView } from '../accounts/sign-in-view.ts';
 import { listSignIns } from '../data/audit-lists.ts';
 import { getCustomer } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toSignInView } from '../views/sign-in-view.ts';
 
 export const handler = endpoint(listUserSignIns).handle(async ({ params, query }, caller) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;

@@ -1,9 +1,9 @@
 import { listUsers } from '#shared/contract/users.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { toUserView } from '../accounts/user-view.ts';
 import { readTotals } from '../data/totals.ts';
 import { listCustomers, searchCustomers } from '../data/users.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(listUsers).handle(async ({ query: { search, cursor, limit = DEFAULT_LIMIT } }) => {
   const page = { limit, cursor };

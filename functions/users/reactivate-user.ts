@@ -1,8 +1,8 @@
 import { reactivateUser } from '#shared/contract/users.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
-import { letSignInFollow } from '../accounts/sign-in-access.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeCustomer } from '../operations/change-customer.ts';
+import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(reactivateUser).handle(async ({ params, request }, caller) => {
   const user = await changeCustomer({

@@ -1,13 +1,13 @@
 import { resetUserPassword } from '#shared/contract/users.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
-import { unlockSignIn } from '../accounts/sign-in-attempts.ts';
 import { getCustomer } from '../data/users.ts';
+import { endpoint } from '../http/endpoint.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { endSignIns, setPassword } from '../identity/sign-ins.ts';
-import { now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { changeCustomer } from '../operations/change-customer.ts';
+import { unlockSignIn } from '../operations/sign-in-attempts.ts';
+import { now } from '../platform/clock.ts';
 
 export const handler = endpoint(resetUserPassword).handle(async ({ body, request }, caller) => {
   const { userId, newPassword } = body;

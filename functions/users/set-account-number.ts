@@ -1,7 +1,7 @@
 import { setAccountNumber } from '#shared/contract/users.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeCustomer } from '../operations/change-customer.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(setAccountNumber).handle(async ({ params, body, request }, caller) => {
   const accountNumber = body.accountNumber.toUpperCase();

@@ -1,10 +1,10 @@
 import { suspendUser } from '#shared/contract/users.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { changeCustomer } from '../accounts/change-customer.ts';
-import { letSignInFollow } from '../accounts/sign-in-access.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeCustomer } from '../operations/change-customer.ts';
+import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { now } from '../platform/clock.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(suspendUser).handle(async ({ params, body, request }, caller) => {
   const user = await changeCustomer({

@@ -1,7 +1,7 @@
 import { turnOffUserTwoFactor } from '#shared/contract/users.ts';
-import { turnOffTwoFactor } from '../accounts/two-factor.ts';
-import { toUserView } from '../accounts/user-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { turnOffTwoFactor } from '../operations/two-factor.ts';
+import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(turnOffUserTwoFactor).handle(async ({ params, request }, caller) => {
   const user = await turnOffTwoFactor(params.id, caller, request);

@@ -1,8 +1,8 @@
 import { getWithdrawal } from '#shared/contract/withdrawals.ts';
-import { toTransactionDetailView } from '../accounts/transaction-view.ts';
 import { readTransaction } from '../data/transactions.ts';
-import { endpoint } from '../runtime/endpoint.ts';
-import { notFound } from '../runtime/errors.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { notFound } from '../platform/errors.ts';
+import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(getWithdrawal).handle(async ({ params }) => {
   const transaction = await readTransaction(params.id, 'Withdrawal');

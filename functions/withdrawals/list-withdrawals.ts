@@ -1,7 +1,7 @@
 import { listWithdrawals } from '#shared/contract/withdrawals.ts';
-import { findTransactions } from '../accounts/find-transactions.ts';
-import { toTransactionView } from '../accounts/transaction-view.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { findTransactions } from '../operations/find-transactions.ts';
+import { toTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listWithdrawals).handle(async ({ query }) => {
   const { rows, nextCursor, total } = await findTransactions({ ...query, type: 'withdraw' });

@@ -1,8 +1,8 @@
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { changeTransaction, rowOf } from '../accounts/change-transaction.ts';
-import { toTransactionDetailView } from '../accounts/transaction-view.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { endpoint } from '../runtime/endpoint.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(processWithdrawal).handle(async ({ params, body, request }, caller) => {
   const { status, proofImage, notes, reason, version } = body;

@@ -3,9 +3,9 @@ import { withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { payoutDetails } from '#shared/domain/payment-details.ts';
 import { chosenMethod, settlementOf } from '#shared/domain/payment-methods.ts';
-import { makeTransaction } from '../accounts/make-transaction.ts';
-import { toOwnTransactionView } from '../accounts/transaction-view.ts';
-import { endpoint, replayed } from '../runtime/endpoint.ts';
+import { endpoint, replayed } from '../http/endpoint.ts';
+import { makeTransaction } from '../operations/make-transaction.ts';
+import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal).handle(async ({ body, request }, caller) => {
   const { amount, bitcoinWallet, bankDetails } = body;

@@ -1,7 +1,7 @@
 /** Reads the table's stream and keeps the totals. Its event source runs one batch per shard at a time, in order. */
 import { itemChanges, type StreamRecord } from '../data/stream.ts';
 import { addToTotals } from '../data/totals.ts';
-import { now } from '../runtime/clock.ts';
+import { now } from '../platform/clock.ts';
 
 interface ShardEvent {
   readonly Records: readonly StreamRecord[];

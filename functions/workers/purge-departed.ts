@@ -3,7 +3,7 @@ import { departuresBefore, removeDepartures } from '../data/departures.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 import { removeSignIn } from '../identity/sign-ins.ts';
-import { isoTime, now } from '../runtime/clock.ts';
+import { isoTime, now } from '../platform/clock.ts';
 import { deletePicture } from '../storage/pictures.ts';
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

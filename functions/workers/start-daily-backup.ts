@@ -1,11 +1,12 @@
 /** Every night: starts a backup, and deletes those of other nights, and from before restores, that are too old. */
-import { discardBackup } from '../accounts/discard-backup.ts';
+
 import { backupName, backupsBefore } from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
-import { isoTime, now } from '../runtime/clock.ts';
-import { env } from '../runtime/env.ts';
-import { newId } from '../runtime/ids.ts';
-import { wakeJobs } from '../runtime/wake-worker.ts';
+import { discardBackup } from '../operations/discard-backup.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { env } from '../platform/env.ts';
+import { newId } from '../platform/ids.ts';
+import { wakeJobs } from '../platform/wake-worker.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };

@@ -137,7 +137,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
   // Here and not above: the functions may only be loaded when their environment is set.
-  const { openAccount } = await import('#functions/accounts/open-account.ts');
+  const { openAccount } = await import('#functions/operations/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { NewAccount } from '#functions/accounts/open-account.ts';
+import type { NewAccount } from '#functions/operations/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
 
@@ -84,7 +84,7 @@ async function liveAYear(
   customers: readonly Omit<NewAccount, 'role'>[],
   clock: () => number,
 ): Promise<void> {
-  const { setClock } = await import('#functions/runtime/clock.ts');
+  const { setClock } = await import('#functions/platform/clock.ts');
   const { HISTORY_MS, JOINING_MS, makeHistory } = await import('./demo-history.ts');
   const today = clock();
   try {
@@ -108,7 +108,7 @@ function asAdmin(administrator: Administrator): NewAccount {
 /** @returns the id of whoever has the e-mail address now */
 async function open(account: NewAccount): Promise<string> {
   // Here and not above: the functions may only be loaded when their environment is set.
-  const { openAccount } = await import('#functions/accounts/open-account.ts');
+  const { openAccount } = await import('#functions/operations/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/data/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));
   if (known) return known;

@@ -279,7 +279,7 @@ function refuseOtherDynamoDb(dataDir: string): void {
 async function lendTo(clock: () => number): Promise<() => void> {
   // Here and not above: the functions may only be loaded when their environment is set.
   const [{ setClock }, { closeTable }, { closePool }, { closeBackupsClient }] = await Promise.all([
-    import('#functions/runtime/clock.ts'),
+    import('#functions/platform/clock.ts'),
     import('#functions/data/table.ts'),
     import('#functions/identity/pool.ts'),
     import('#functions/storage/backups-bucket.ts'),
@@ -299,8 +299,8 @@ async function confineCalls(guard: Guard): Promise<(() => void)[]> {
     import('#functions/data/table.ts'),
     import('#functions/identity/pool.ts'),
     import('#functions/storage/backups-bucket.ts'),
-    import('#functions/runtime/credentials.ts'),
-    import('#functions/runtime/env.ts'),
+    import('#functions/platform/credentials.ts'),
+    import('#functions/platform/env.ts'),
   ]);
   // What is signed by hand says whose it is as in AWS, where a role's session has a token of its own.
   setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));

@@ -1,8 +1,8 @@
 /** One bank of one size, and its long work, for which the worker gets a process of its own. */
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
-import { isoTime } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
 import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra/cdk/workers.ts';
 import { startTestBank } from '#test/support/bank.ts';

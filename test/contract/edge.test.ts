@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { assertThroughEdge, sourceAddress } from '#functions/runtime/edge.ts';
+import { assertThroughEdge, sourceAddress } from '#functions/http/edge.ts';
 
 const event = (headers: Record<string, string>) =>
   ({ headers, requestContext: { http: { sourceIp: '203.0.113.1' } } }) as unknown as APIGatewayProxyEventV2;

@@ -9,8 +9,8 @@ import {
   type NewJob,
   saveJob,
 } from '#functions/data/jobs.ts';
-import { isoTime, now } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
 
 interface HeldWork {
   goOn(changes: Pick<Job, 'step' | 'progress'>): Promise<void>;

@@ -233,7 +233,7 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
       return { id, ...person, session: await signIn(person.email, person.password) };
     },
     async newAdmin(wanted = {}) {
-      const { openAccount } = await import('#functions/accounts/open-account.ts');
+      const { openAccount } = await import('#functions/operations/open-account.ts');
       const person = newPerson(wanted);
       const { user } = await openAccount({ ...person, role: 'admin' }, { actorId: 'test' });
       return { id: user.id, ...person, session: await signIn(person.email, person.password) };

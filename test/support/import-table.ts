@@ -26,7 +26,7 @@ export function withImportTable(readme: string, table: string): string {
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
-/** `functions/runtime/{env,errors}.ts` for several files of one folder. */
+/** `functions/http/{env,errors}.ts` for several files of one folder. */
 function inFolders(names: readonly string[]): string[] {
   const byFolder = Map.groupBy(names, (name) => (name.endsWith('.ts') ? name.slice(0, name.lastIndexOf('/')) : name));
   return [...byFolder].map(([folder, files]) => {

@@ -16,7 +16,7 @@ import { toItem } from '#functions/data/transaction-item.ts';
 import { entriesOf } from '#functions/data/user-entries.ts';
 import type { User } from '#functions/data/users.ts';
 import { pack } from '#functions/data/volume.ts';
-import { derivedId, digest } from '#functions/runtime/ids.ts';
+import { derivedId, digest } from '#functions/platform/ids.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';

@@ -1,12 +1,12 @@
 /** A function that dies in the middle of long work leaves nothing half-done: whoever comes next brings it to its end. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runJob } from '#functions/backup/run.ts';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';
-import { runJob } from '#functions/jobs/run.ts';
-import { isoTime } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
 import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { deleteBackup } from '#shared/contract/backups.ts';

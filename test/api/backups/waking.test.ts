@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, readJob } from '#functions/data/jobs.ts';
-import { isoTime } from '#functions/runtime/clock.ts';
-import { newId } from '#functions/runtime/ids.ts';
+import { isoTime } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { listBackups } from '#shared/contract/backups.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 

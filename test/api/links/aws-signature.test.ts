@@ -1,7 +1,7 @@
 /** Signatures of ours against AWS's published examples, and against the check of the local stack. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signedAddress, signedHeaders } from '#functions/runtime/aws-signature.ts';
+import { signedAddress, signedHeaders } from '#functions/platform/aws-signature.ts';
 import { rejectionOf } from '#infra/local/s3/signature-v4.ts';
 
 const example = {

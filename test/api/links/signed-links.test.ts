@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { env } from '#functions/runtime/env.ts';
+import { env } from '#functions/platform/env.ts';
 import { type SignedLink, signedLink } from '#functions/storage/signed-links.ts';
 import { LINK_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';

@@ -1,14 +1,14 @@
 /** Customers do not wait for each other: no item of the table is ever written for two of them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeTransaction, rowOf } from '#functions/accounts/change-transaction.ts';
-import { makeTransaction } from '#functions/accounts/make-transaction.ts';
 import { userKey } from '#functions/data/keys.ts';
 import { ownedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import type { User } from '#functions/data/users.ts';
-import type { Caller } from '#functions/runtime/caller.ts';
-import { newId } from '#functions/runtime/ids.ts';
-import type { Request } from '#functions/runtime/request.ts';
+import type { Caller } from '#functions/http/caller.ts';
+import type { Request } from '#functions/http/request.ts';
+import { changeTransaction, rowOf } from '#functions/operations/change-transaction.ts';
+import { makeTransaction } from '#functions/operations/make-transaction.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maintenanceKey } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
 import { getUser } from '#functions/data/users.ts';
-import { identityFromToken } from '#functions/runtime/caller.ts';
+import { identityFromToken } from '#functions/http/caller.ts';
 import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';

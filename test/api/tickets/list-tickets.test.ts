@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#functions/runtime/ids.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/direct-writes.ts';

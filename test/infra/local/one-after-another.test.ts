@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';
-import { now } from '#functions/runtime/clock.ts';
+import { now } from '#functions/platform/clock.ts';
 import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { startTestBank } from '#test/support/bank.ts';

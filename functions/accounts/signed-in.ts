@@ -1,9 +1,0 @@
-import type { User } from '../data/users.ts';
-import { type CookieSession, sessionCookie } from '../runtime/cookies.ts';
-import { reply } from '../runtime/endpoint.ts';
-
-/** What the web app keeps of whoever has signed in, with the cookie that renews it. */
-export function signedIn({ role, name, balance }: User, token: string, session: CookieSession) {
-  const answer = { requiresTwoFactor: false, token, role, name, balance } as const;
-  return reply(answer, { cookies: [sessionCookie(session)] });
-}

@@ -1,0 +1,141 @@
+/** One box of customers, in the table and in the pool as a backup says. */
+import type { Differences } from '#shared/contract/backups.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { canonical } from '../data/canonical.ts';
+import { type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
+import { departure } from '../data/departures.ts';
+import { departedKey, userKey } from '../data/keys.ts';
+import { type Replaced, replaceAll } from '../data/replace-customers.ts';
+import type { User } from '../data/users.ts';
+import { readPartition } from '../data/whole-table.ts';
+import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
+import { now } from '../platform/clock.ts';
+import type { CustomerRecords, UserRecord } from './file/records.ts';
+import type { Box } from './file/sort.ts';
+import type { Holding } from './holding.ts';
+
+/** Customers who are worked on at the same time. */
+const AT_ONCE = 8;
+
+async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+  const rest = all[Symbol.iterator]();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
+    }),
+  );
+}
+
+const idsOf = ({ customers, present }: Box): Set<string> => new Set([...customers.keys(), ...present]);
+
+type Counted = Omit<Differences, 'settings'>;
+
+/** What a box would change. */
+export async function countDifferences(box: Box): Promise<Counted> {
+  const counted = {
+    users: { added: 0, changed: 0, lost: 0 },
+    transactions: { added: 0, changed: 0, lost: 0 },
+    tickets: { added: 0, changed: 0, lost: 0 },
+  };
+  await forEach(idsOf(box), async (id) => {
+    const is = box.present.has(id) ? toRecords(await readPartition(userKey(id).pk)) : undefined;
+    const wanted = box.customers.get(id);
+    for (const name of ['users', 'transactions', 'tickets'] as const) {
+      const [before, after] = [thingsIn(is, name), thingsIn(wanted, name)];
+      for (const [key, text] of after) {
+        const old = before.get(key);
+        if (old === undefined) counted[name].added += 1;
+        else if (old !== text) counted[name].changed += 1;
+      }
+      for (const key of before.keys()) if (!after.has(key)) counted[name].lost += 1;
+    }
+  });
+  return counted;
+}
+
+/** By id, as text without its version: what people see of a customer. Those who were deleted are none. */
+function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
+  if (!records) return new Map();
+  const { user, transactions, tickets } = records;
+  const all = {
+    users: user.deletedAt === undefined ? [user] : [],
+    transactions: transactions.filter(({ deleted }) => !deleted),
+    tickets,
+  }[name];
+  return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
+}
+
+/** Customers who are replaced together. */
+const GROUP = 25;
+
+/** Makes the bank's customers of a box those of the backup. Doing it twice is doing it once. @throws JobLost */
+export async function replaceCustomers(holding: Pick<Holding<unknown>, 'assertHeld' | 'job'>, box: Box): Promise<void> {
+  const { startedAt, kind } = holding.job;
+  const ids = [...idsOf(box)];
+  for (let at = 0; at < ids.length; at += GROUP) {
+    holding.assertHeld();
+    const group: Replaced[] = [];
+    await forEach(ids.slice(at, at + GROUP), async (id) => {
+      group.push(await planFor(id, box, startedAt));
+    });
+    holding.assertHeld();
+    await replaceAll(group, kind === 'restore');
+  }
+}
+
+/** What is to become of a customer; the pool follows at once. */
+async function planFor(id: string, { customers, departed }: Box, startedAt: string): Promise<Replaced> {
+  const present = await readPartition(userKey(id).pk);
+  const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
+  const wanted = customers.get(id);
+  const customer = { id, present, profile, before: [], after: [] };
+  const isHere = profile !== undefined && !profile.deleted;
+  if (wanted && wanted.user.deletedAt === undefined) {
+    const kept = await letIn(wanted.user, isHere ? profile : undefined);
+    const { profilePicture: picture } = profile ?? {};
+    // Another picture has its time like a customer who is gone: until then a backup may bring it back.
+    const isReplaced = picture !== undefined && picture !== wanted.user.profilePicture;
+    return {
+      ...customer,
+      wanted: toItems(wanted, kept),
+      before: isReplaced ? [departure(startedAt, id, picture)] : [],
+      // All but the one of this job, which a try that died may have left.
+      after: (departed.get(id) ?? []).filter((moment) => moment !== startedAt).map((moment) => departedKey(moment, id)),
+    };
+  }
+  // The backup does not have them, or has them as somebody who was deleted.
+  if (isHere) await disableSignIn(id);
+  return {
+    ...customer,
+    wanted: wanted ? toItems(wanted, gone) : [],
+    // From now on, however long ago the backup has them deleted.
+    before: isHere ? [departure(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
+  };
+}
+
+const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
+
+/** A customer of the backup keeps the sign-in there is. @param profile as the bank has it now */
+async function letIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
+  if (profile) {
+    const changes = profile.suspended !== suspended;
+    if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
+    const { endedSessions, renamedTokens, twoFactorEnabled, needsPassword } = profile;
+    const { sessionsValidFrom, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
+    return {
+      ...{ sessionsValidFrom, endedSessions, twoFactorEnabled },
+      ...(keptSession !== undefined && { keptSession }),
+      ...(renamedTokens !== undefined && { renamedTokens }),
+      ...(needsPassword !== undefined && { needsPassword }),
+    };
+  }
+  const signIn = await describeSignIn(id);
+  // Before the table: as long as that says nothing of the customer, the sign-in opens nothing.
+  if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
+  return {
+    sessionsValidFrom: Math.floor(now() / 1000),
+    endedSessions: {},
+    twoFactorEnabled: signIn?.twoFactorEnabled ?? false,
+    ...(!signIn && { needsPassword: true }),
+  };
+}

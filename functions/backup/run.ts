@@ -1,0 +1,97 @@
+/** The worker's part of long work: takes the job there is and does it, piece by piece. */
+import { Refusal } from '#shared/domain/refusal.ts';
+import { JobLost } from '../data/jobs.ts';
+import { logger } from '../platform/logger.ts';
+import { wakeJobs } from '../platform/wake-worker.ts';
+import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
+import { Holding } from './holding.ts';
+import { deleteOn, type RestoreState, restoreOn } from './restore.ts';
+
+/** A piece of work ends within ten minutes; with less time than that left, another invocation goes on. */
+const HAND_OVER_MS = 10 * 60_000;
+
+/** So often the same place may fail, as long as nothing has been changed that must be brought to an end. */
+const MOST_FAILURES = 5;
+
+/**
+ * Works until the job is over or the time is. Without a job, or when somebody is at it, it does nothing.
+ * @param timeLeft milliseconds
+ * @throws whatever ended the work unexpectedly; the job is left for the next one who comes
+ */
+export async function runJob(timeLeft: () => number): Promise<void> {
+  const holding = await Holding.take<never>();
+  if (!holding) return;
+  try {
+    while (holding.job.status === 'running') {
+      if (timeLeft() < HAND_OVER_MS) {
+        await holding.release();
+        await wakeJobs();
+        return;
+      }
+      await goOn(holding);
+    }
+  } catch (error) {
+    if (error instanceof JobLost) return;
+    await giveWay(holding, error);
+  } finally {
+    holding.stop();
+  }
+}
+
+function goOn(holding: Holding<never>): Promise<void> {
+  switch (holding.job.kind) {
+    case 'backup':
+      return backUpOn(holding);
+    case 'restore':
+      return restoreOn(holding as unknown as Holding<RestoreState>);
+    case 'delete-all':
+      return deleteOn(holding as unknown as Holding<RestoreState>);
+  }
+}
+
+async function backUpOn(work: Holding<unknown>): Promise<void> {
+  const { job } = work;
+  const begun = job.state as Partial<BackupState>;
+  const state = begun.phase ? (begun as BackupState) : beginBackup(job.startedAt, job.filename);
+  if (state.phase === 'read') {
+    const next = await readOn({ holding: work, state });
+    const progress = work.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
+    return work.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
+  }
+  const createdBy = job.by.actorName ?? job.by.actorId;
+  await writeFile({ holding: work, state }, { reason: job.reason ?? 'manual', createdBy });
+  await work.end({ status: 'done' });
+  // Only when nobody needs it again: who finds the job unfinished reads it once more.
+  await tidyBackup(job.id, state);
+}
+
+/** A refusal ends the job. Anything else is tried again, by Lambda or by the schedule; and a person is told. */
+async function giveWay(holding: Holding<unknown>, error: unknown): Promise<void> {
+  const { job } = holding;
+  // It is over, and only what was put aside is left: that goes by itself after a while.
+  if (job.status !== 'running') throw error;
+  const mustEnd = isReplacing(job.state as RestoreState);
+  if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
+    const { code, message } = error;
+    await holding.end({ status: 'failed', failure: { refused: true, code, message } });
+    logger.info('job refused', { code });
+    return;
+  }
+  const failures = job.failures + 1;
+  if (failures >= MOST_FAILURES && !mustEnd) {
+    const message = `${sentences[job.kind]}. Nothing was changed. Please try again.`;
+    await holding.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
+  } else {
+    await holding.release({ failures });
+  }
+  throw error;
+}
+
+const sentences = {
+  backup: 'Failed to create database backup',
+  restore: 'Failed to restore database',
+  'delete-all': 'Failed to delete all data',
+} as const;
+
+/** Something of the bank may have been replaced: only going on leads to one state or the other. */
+const isReplacing = ({ phase }: RestoreState): boolean => phase === 'replace' || phase === 'settings';

@@ -1,0 +1,77 @@
+/** Starting long work from a call, which answers when it is over or when its own time ends. */
+import type { JobView } from '#shared/contract/backups.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { beginJob, isForsaken, type Job, type NewJob, readJob } from '../data/jobs.ts';
+import { logger } from '../platform/logger.ts';
+import { wakeJobs } from '../platform/wake-worker.ts';
+
+/** Inside the 25 seconds in which a call answers. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Begins a job and waits for it as long as a call can.
+ * @returns the job as it is then: over, or running
+ * @throws Refusal 409 while another one runs, and with what the job was refused or failed for
+ */
+export async function startJob(job: NewJob): Promise<Job> {
+  await begin(job);
+  await wake();
+  const deadline = performance.now() + PATIENCE_MS;
+  for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const found = await readJob();
+    // Over, and the next one has begun: only a list of the jobs there were could say more.
+    if (found?.id !== job.id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
+    if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
+    if (found.status !== 'running' || performance.now() > deadline) return found;
+  }
+}
+
+/** Whoever is refused because of work that nobody does lets somebody do it. */
+async function begin(job: NewJob): Promise<void> {
+  try {
+    await beginJob(job);
+  } catch (error) {
+    if (error instanceof Refusal) await wakeForsaken(await readJob());
+    throw error;
+  }
+}
+
+const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Refusal =>
+  new Refusal(refused ? (code === 'not_found' ? 'not-found' : 'invalid') : 'unavailable', code, message);
+
+/** Lets somebody go on with a job that nobody works on. */
+export async function wakeForsaken(job: Job | undefined): Promise<void> {
+  if (job && isForsaken(job)) await wake();
+}
+
+/** Nobody there to be woken: then the schedule finds the job. */
+async function wake(): Promise<void> {
+  try {
+    await wakeJobs();
+  } catch (error) {
+    logger.warn('could not wake', { error });
+  }
+}
+
+/** The sentence for people, once a job is over. */
+export function messageOf({ kind, status, filename, dryRun, safetyBackup, failure }: Job): string | undefined {
+  if (status === 'running') return undefined;
+  if (failure) return failure.message;
+  switch (kind) {
+    case 'backup':
+      return `Database backup created successfully on server! File: ${filename}`;
+    case 'restore':
+      return dryRun ? 'This backup can be restored.' : 'Database restored successfully! Please refresh the page.';
+    case 'delete-all':
+      return `All data deleted successfully! A backup of it was made first: ${safetyBackup}`;
+  }
+}
+
+export function toJobView(job: Job): JobView {
+  const { kind, status, step, progress, startedAt, by, filename, safetyBackup, dryRun, differences } = job;
+  return {
+    ...{ kind, status, step, progress, startedAt, startedBy: by.actorName ?? by.actorId, filename },
+    ...{ safetyBackup, dryRun, differences, message: messageOf(job) },
+  };
+}

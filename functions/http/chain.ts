@@ -1,0 +1,114 @@
+/** The one chain that every endpoint runs through: log, authorise, decode, handle, encode, map errors. */
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import type { Input, Output, Route } from '#shared/contract/route.ts';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { busy, errorAnswer, RefusalWithCookies } from '../platform/errors.ts';
+import { logger } from '../platform/logger.ts';
+import type { Caller } from './caller.ts';
+import { assertThroughEdge } from './edge.ts';
+import { type Request, readInput, readRequest } from './request.ts';
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+
+/** What a handler may say beyond its answer. */
+interface Extras {
+  readonly cookies?: string[];
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** An answer with extras; made by `reply`. */
+class Reply<T> {
+  readonly answer: T;
+  readonly extras: Extras;
+  constructor(answer: T, extras: Extras) {
+    this.answer = answer;
+    this.extras = extras;
+  }
+}
+
+/** An answer that also sets cookies, a status or headers. */
+export function reply<T>(answer: T, extras: Extras): Reply<T> {
+  return new Reply(answer, extras);
+}
+
+/** The answer to a request that was sent before: the same thing again, and nothing done (`Idempotency-Key`). */
+export function replayed<T>(answer: T): Reply<T> {
+  return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
+}
+
+export type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Caller;
+
+export type Handle<R extends Route> = (
+  input: Input<R> & { request: Request },
+  caller: CallerOf<R>,
+) => Promise<Output<R> | Reply<Output<R>>>;
+
+/** What a route has in front of it besides: who calls, and which failures are gone at the next try. */
+interface Gate<C> {
+  authorise(event: Event): Promise<C>;
+  mayPass(error: unknown): boolean;
+}
+
+/** The Lambda handler of a route. */
+export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: Gate<CallerOf<R>>) {
+  return middy<Event, Result>()
+    .use(answering(route, gate.mayPass))
+    .handler(async (event: Event) => {
+      assertThroughEdge(event);
+      const caller = await gate.authorise(event);
+      const request = readRequest(route, event);
+      const input = readInput(route, event);
+      const outcome = await handle({ ...input, request }, caller);
+      return outcome instanceof Reply ? encode(route, outcome.answer, outcome.extras) : encode(route, outcome, {});
+    });
+}
+
+function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {
+  const encoded = z.encode(route.answer, answer);
+  return {
+    statusCode: extras.status ?? route.status ?? 200,
+    headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
+    ...(extras.cookies && { cookies: extras.cookies }),
+    body: route.content ? String(encoded) : JSON.stringify(encoded),
+  };
+}
+
+function contentType({ content }: Route) {
+  return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
+}
+
+/** Logs each request once and turns whatever was thrown into the wire's error. */
+function answering(route: Route, mayPass: (error: unknown) => boolean): middy.MiddlewareObj<Event, Result> {
+  const line = (event: Event, status: number | undefined) => ({
+    route: `${route.method} ${route.path}`,
+    requestId: event.requestContext.requestId,
+    status,
+  });
+  return {
+    after: ({ event, response }) => {
+      if (response) response.headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
+      logger.info('answered', line(event, response?.statusCode));
+    },
+    onError: (request) => {
+      const { event } = request;
+      // What may pass, and did not in the time there was, is no bug: the caller is asked to come again.
+      const passing = mayPass(request.error);
+      if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
+      const error = passing ? busy() : request.error;
+      const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
+      if (status === 500) logger.error('failed', { ...line(event, status), error });
+      else logger.info('refused', { ...line(event, status), code: body.code });
+      const retry: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      request.response = {
+        statusCode: status,
+        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...retry },
+        ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
+        body: JSON.stringify(body),
+      };
+    },
+  };
+}

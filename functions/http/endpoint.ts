@@ -1,0 +1,55 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
+import { changesTable, type Route } from '#shared/contract/route.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
+import { mayPass } from '../data/table.ts';
+import { findUser, findWriter } from '../data/users.ts';
+import { sessionEnded, maintenance as underMaintenance } from '../platform/errors.ts';
+import { type Caller, identityFromClaims } from './caller.ts';
+import { type CallerOf, chain, type Handle } from './chain.ts';
+
+export { replayed, reply } from './chain.ts';
+
+type Event = APIGatewayProxyEventV2;
+
+/**
+ * Cognito's words for "later", which answer no 5xx: it takes so many calls a second, and one change of a person at a time. By
+ * their names, because most functions are bundled without its client.
+ */
+const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModificationException']);
+
+const passes = (error: unknown): boolean =>
+  mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
+
+/**
+ * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
+ * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
+ */
+export function endpoint<const R extends Route>(route: R) {
+  const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
+  return {
+    handle: (handle: Handle<R>) =>
+      chain(route, handle, { authorise: (event) => whoCalls(event) as Promise<CallerOf<R>>, mayPass: passes }),
+  };
+}
+
+/** What changes the bank's data waits while they are being replaced; that is asked along with the caller. */
+async function callerOf(route: Route, userId: string) {
+  return changesTable(route) ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
+}
+
+/** The token was verified by the authorizer; here the person behind it is: role, still a customer, session not ended. */
+async function authorise(route: Route, event: Event): Promise<Caller> {
+  const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
+  const identity = identityFromClaims(authorizer?.jwt.claims);
+  const { user, maintenance } = await callerOf(route, identity.userId);
+  if (!user || user.role !== identity.role || user.suspended) throw sessionEnded();
+  const session = sessionOf(identity.session, user);
+  if (!isSessionValid(session, user)) throw sessionEnded();
+  if (route.access !== 'signed-in' && route.access !== identity.role) {
+    throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
+  }
+  if (maintenance && !route.duringMaintenance) throw underMaintenance();
+  const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
+  return { ...identity, session, name: user.name, email: user.email, user, token, maintenance };
+}

@@ -1,0 +1,63 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import type { Input, Route } from '#shared/contract/route.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { invalid } from '../platform/errors.ts';
+import { sourceAddress } from './edge.ts';
+
+/** What a handler may know of the request besides its input. */
+export interface Request {
+  readonly id: string;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+  readonly cookies: readonly string[];
+  /** Of a route that makes something: the name under which its keys count, and the `Idempotency-Key`. */
+  readonly idempotency?: { readonly name: string; readonly key: string };
+}
+
+/** Bytes of a request's body that a route reads when it does not say otherwise. */
+const BODY_LIMIT = 100_000;
+
+/** Decodes parameters, query and body through the route's schemas. @throws Refusal 400 with all bad fields, 413 */
+export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
+  let issues: z.core.$ZodIssue[] = [];
+  const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value());
+    if (result.success) return result.data;
+    issues = issues.concat(result.error.issues);
+    return undefined;
+  };
+  const input = {
+    params: decode(route.params, () => event.pathParameters ?? {}),
+    query: decode(route.query, () => event.queryStringParameters ?? {}),
+    body: decode(route.body, () => jsonBody(event, route.bodyLimit ?? BODY_LIMIT)),
+  };
+  if (issues.length > 0) throw invalid(fieldErrors(issues));
+  return input as Input<R>;
+}
+
+function jsonBody(event: APIGatewayProxyEventV2, limit: number): unknown {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > limit) throw new Refusal('too-large', 'too_large', 'The request is too large');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal('invalid', 'invalid_json', 'The request is not valid JSON');
+  }
+}
+
+const IdempotencyKey = z.optional(z.string().check(z.minLength(8), z.maxLength(128)));
+
+export function readRequest({ idempotency: name }: Route, event: APIGatewayProxyEventV2): Request {
+  const key = IdempotencyKey.safeParse(event.headers['idempotency-key']);
+  if (!key.success) throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
+  return {
+    id: event.requestContext.requestId,
+    sourceIp: sourceAddress(event),
+    userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
+    cookies: event.cookies ?? [],
+    ...(name !== undefined && key.data !== undefined && { idempotency: { name, key: key.data } }),
+  };
+}

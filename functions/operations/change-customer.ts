@@ -1,0 +1,31 @@
+/** An administrator's change of a customer, recorded in the audit trail. */
+
+import type { AuditEntry } from '../data/audit.ts';
+import { changeUser, type User, type UserChange } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { notFound } from '../platform/errors.ts';
+import { auditActor } from './audit-actor.ts';
+
+interface CustomerChange {
+  readonly userId: string;
+  readonly caller: Caller;
+  readonly request: Request;
+  /** `user.suspended` */
+  readonly action: string;
+  /** Decided on the customer as read; `'nothing'` when it is so already, and then nothing is recorded. */
+  readonly change: (customer: User) => UserChange | 'nothing';
+  readonly record?: (customer: User) => Pick<AuditEntry, 'before' | 'after'>;
+}
+
+/** @throws Refusal 404, also for an administrator, 503 */
+export function changeCustomer({ userId, caller, request, action, change, record }: CustomerChange): Promise<User> {
+  return changeUser(
+    userId,
+    (user) => {
+      if (user.role !== 'user') throw notFound('User');
+      return change(user);
+    },
+    (customer) => ({ action, ...auditActor(caller, request), subjectId: userId, ...record?.(customer) }),
+  );
+}

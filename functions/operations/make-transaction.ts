@@ -1,0 +1,79 @@
+/** Making a transaction, once for however often the same request is sent. */
+import type { LimitedAction } from '#shared/domain/rate-limits.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import type { AuditEntry } from '../data/audit.ts';
+import { type MoneyState, moveMoney } from '../data/money.ts';
+import { ownedId } from '../data/owned-id.ts';
+import type { MethodKind } from '../data/payment-methods.ts';
+import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { now } from '../platform/clock.ts';
+import { notFound, sessionEnded } from '../platform/errors.ts';
+import { allowanceAfter } from './allowance.ts';
+import { auditActor } from './audit-actor.ts';
+import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+
+type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
+
+interface Making {
+  readonly customerId: string;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly body: unknown;
+  readonly reads?: MethodKind;
+  /** What a customer may request only so often. */
+  readonly limited?: LimitedAction;
+  /** What is to be made, decided on the customer as read. @throws Refusal when the bank's rules say no */
+  readonly decide: (state: MoneyState) => NewTransaction;
+  /** For an administrator's doing. */
+  readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
+}
+
+/**
+ * @throws Refusal of the rules, 404 without such a customer, 409 insufficient balance, 422 for another body under the same
+ *   key, 429 when it was requested too often
+ */
+export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
+  const { customerId, caller, request, body, reads, limited, decide, audit } = making;
+  const localId = idOfMade(caller, request);
+  const requestDigest = digestOf(request, body);
+  const { transaction, changed } = await moveMoney({
+    customerId,
+    localId,
+    by: { id: caller.userId, name: caller.name },
+    ...(reads && { reads }),
+    decide: (state) => {
+      const { user, transaction: existing } = state;
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
+      }
+      // Deleted since the caller check: to the customer it is the end of the session.
+      if (user.role !== 'user' || user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
+      const allowances = limited && allowanceAfter(user, limited);
+      const made = decide(state);
+      const { name, email, accountNumber, mobile } = user;
+      return {
+        after: {
+          ...made,
+          number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
+          customer: { name, email, accountNumber, mobile },
+        },
+        line: { what: made.status === 'completed' ? 'booked' : 'requested' },
+        requestDigest,
+        allowances,
+        ...(audit && {
+          audit: {
+            ...audit(made),
+            ...auditActor(caller, request),
+            subjectId: customerId,
+            thingId: ownedId({ customerId, localId }),
+          },
+        }),
+      };
+    },
+  });
+  if (!transaction) throw new Error('A transaction was neither made nor found');
+  return { transaction, replayed: !changed };
+}

@@ -1,0 +1,61 @@
+/** Changing one's own password: the pool first, then the table with the end of all other sessions and the audit. */
+import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { giveBack, takeAttempt } from '../data/attempts.ts';
+import { recordEvent } from '../data/audit.ts';
+import { changeUser } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { isCommonPassword } from '../identity/common-passwords.ts';
+import { changePassword } from '../identity/own-password.ts';
+import { now } from '../platform/clock.ts';
+import { auditActor } from './audit-actor.ts';
+
+/** Wrong ones: whoever finds a session open shall not guess its password there. */
+const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
+const TOO_MANY = 'Too many failed attempts';
+const POOLS_WINDOW_SECONDS = 3600;
+
+interface NewPassword {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Every other session ends; this one stays, with its cookie.
+ * @throws Refusal 400 for a weak password or a wrong current one, 429 with the time to wait
+ */
+export async function changeOwnPassword(
+  { currentPassword, newPassword }: NewPassword,
+  caller: Caller,
+  request: Request,
+): Promise<void> {
+  assertGoodPassword(newPassword, caller.email, isCommonPassword, 'newPassword');
+  const event = {
+    ...auditActor(caller, request),
+    subjectId: caller.userId,
+  };
+  const subject = `PASSWORD#${caller.userId}`;
+  const at = now();
+  const { wait } = await takeAttempt(subject, LIMIT, at);
+  if (wait !== undefined) throw tooMany(TOO_MANY, wait);
+  const outcome = await changePassword(caller.token, currentPassword, newPassword);
+  if (outcome === 'too many') throw tooMany(TOO_MANY, POOLS_WINDOW_SECONDS);
+  if (outcome === 'wrong') {
+    await recordEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
+    throw wrongPassword();
+  }
+  await changeUser(
+    caller.userId,
+    () => endOtherSessions(now(), caller.session),
+    () => ({ ...event, action: 'password.changed' }),
+  );
+  await giveBack(subject, LIMIT, at);
+}
+
+function wrongPassword(): Refusal {
+  const sentence = 'The current password is not right';
+  return new Refusal('invalid', 'wrong_password', sentence, { fields: { currentPassword: sentence } });
+}

@@ -1,0 +1,82 @@
+/** A customer's change of their own profile: fields and picture, the search for the name, and the audit of it. */
+import { changedName } from '#shared/domain/person-name.ts';
+import { changeUser, type User, type UserChange } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { logger } from '../platform/logger.ts';
+import { deletePicture, storePicture } from '../storage/pictures.ts';
+import { profilePicture } from '../storage/profile-picture.ts';
+import { auditActor } from './audit-actor.ts';
+
+const PLAIN = ['mobile', 'country', 'state', 'city', 'zipCode', 'address'] as const;
+
+type Fields = { readonly [Name in (typeof PLAIN)[number] | 'name' | 'firstName' | 'lastName']?: string | undefined };
+
+/** What is left out stays; what is empty is taken away. */
+export interface ProfileChange extends Fields {
+  /** A data URL, or the path of the picture that is there. */
+  readonly profilePicture?: string | undefined;
+}
+
+/** @throws Refusal 400 without a first and a last name, or for a picture that is none; 503 */
+export async function changeProfile(wanted: ProfileChange, caller: Caller, request: Request): Promise<User> {
+  // What is wrong with the fields is said before the picture is looked at, which takes longer.
+  fieldsAfter(caller.user, wanted);
+  const picture = await pictureAfter(caller.user, wanted.profilePicture);
+  /** By the item as each try has read it; all of them but the one that stays are shown nowhere any more. */
+  const replaced = new Set<string>();
+  const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
+
+  const after = await changeUser(
+    caller.userId,
+    (user) => {
+      if (picture && user.profilePicture) replaced.add(user.profilePicture);
+      const changes = changesOf(user);
+      return Object.keys(changes).length === 0 ? 'nothing' : changes;
+    },
+    (user) => {
+      const changes = changesOf(user);
+      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user[name as keyof User]]));
+      return {
+        action: 'profile.updated',
+        ...auditActor(caller, request),
+        subjectId: caller.userId,
+        before,
+        after: changes,
+      };
+    },
+  );
+  replaced.delete(after.profilePicture ?? '');
+  await Promise.all([...replaced].map(forget));
+  return after;
+}
+
+/** The change stays done, whatever becomes of the picture that it replaced. */
+async function forget(path: string): Promise<void> {
+  try {
+    await deletePicture(path);
+  } catch (error) {
+    logger.warn('a picture was left behind', { path, error });
+  }
+}
+
+/** The fields that a user has afterwards; undefined for one that is taken away. */
+function fieldsAfter(user: User, wanted: Fields): UserChange {
+  const plain = PLAIN.filter((name) => wanted[name] !== undefined).map((name) => [name, wanted[name] || undefined]);
+  const { name, firstName, lastName } = changedName(user, wanted);
+  return { ...Object.fromEntries(plain), name, firstName, lastName };
+}
+
+/** Undefined when the picture stays as it is. A new one is stored already: the profile never names one that is not there. */
+async function pictureAfter(
+  user: User,
+  wanted: string | undefined,
+): Promise<Pick<UserChange, 'profilePicture'> | undefined> {
+  if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
+  return { profilePicture: wanted === '' ? undefined : await storePicture(profilePicture(wanted)) };
+}
+
+function differences(user: User, after: UserChange): UserChange {
+  const changed = Object.entries(after).filter(([name, value]) => user[name as keyof User] !== value);
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,68 @@
+/** Answering in a ticket, by the bank or by the customer: once for however often the same request is sent. */
+import { afterReply, withReply } from '#shared/domain/tickets.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import type { Reply, StoredTicket } from '../data/ticket.ts';
+import { changeTicket } from '../data/tickets.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { notFound, sessionEnded } from '../platform/errors.ts';
+import { allowanceAfter } from './allowance.ts';
+import { auditActor } from './audit-actor.ts';
+import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+
+interface Answering {
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly body: { readonly ticketId: string; readonly message: string };
+}
+
+/** @throws Refusal 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429 */
+export async function replyToTicket(answering: Answering): Promise<{ ticket: StoredTicket; replayed: boolean }> {
+  const { caller, request, body } = answering;
+  const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
+  const byBank = caller.role === 'admin';
+  // Another customer's ticket is no ticket.
+  if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
+  const requestDigest = digestOf(request, body);
+  const reply: Reply = {
+    id: idOfMade(caller, request),
+    message: body.message,
+    at: isoTime(now()),
+    ...(byBank && { by: { id: caller.userId, name: caller.name } }),
+  };
+  const { ticket, changed } = await changeTicket({
+    customerId,
+    localId,
+    replyId: reply.id,
+    readsCustomer: !byBank,
+    decide: ({ customer, ticket: before, reply: existing }) => {
+      // Deleted since the caller check.
+      if (!byBank && !customer) throw sessionEnded();
+      if (!before) throw notFound('Ticket');
+      if (existing) {
+        assertSameRequest(existing.requestDigest, requestDigest);
+        return 'nothing';
+      }
+      const status = afterReply(before.status, caller.role);
+      return {
+        after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
+        reply,
+        requestDigest,
+        allowances: customer && allowanceAfter(customer, 'reply'),
+        ...(byBank && {
+          audit: {
+            action: 'ticket.replied',
+            ...auditActor(caller, request),
+            subjectId: customerId,
+            thingId: body.ticketId,
+            before: { status: before.status, replyCount: before.replyCount },
+            after: { status, replyCount: before.replyCount + 1 },
+          },
+        }),
+      };
+    },
+  });
+  if (!ticket) throw notFound('Ticket');
+  return { ticket, replayed: !changed };
+}

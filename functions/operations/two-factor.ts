@@ -1,0 +1,83 @@
+/** Two-factor on and off: the pool's preference first, then the table with the end of all other sessions and the audit. */
+import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { giveBack, takeAttempt } from '../data/attempts.ts';
+import { recordEvent } from '../data/audit.ts';
+import { changeUser, getCustomer, type User } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { newSecret, provesSecret } from '../identity/authenticator.ts';
+import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
+import { now } from '../platform/clock.ts';
+import { auditActor } from './audit-actor.ts';
+import { changeCustomer } from './change-customer.ts';
+
+/** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. @throws Refusal 429 */
+export async function generateSecret(caller: Caller) {
+  await countSetUp(caller);
+  const secret = await newSecret(caller.token, caller.email);
+  return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
+}
+
+type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
+
+/** @throws Refusal 400 for a code that is wrong, too old or was used before; 429 */
+export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: Request): Promise<{ message: string }> {
+  await countSetUp(caller);
+  if (toggle.enabled) await assertProves(toggle.verificationCode, caller, request);
+  const { enabled } = toggle;
+  await setTwoFactor(caller.userId, enabled);
+  await changeUser(
+    caller.userId,
+    () => ({ twoFactorEnabled: enabled, ...endOtherSessions(now(), caller.session) }),
+    (user) => ({
+      action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
+      ...auditActor(caller, request),
+      subjectId: caller.userId,
+      before: { twoFactorEnabled: user.twoFactorEnabled },
+      after: { twoFactorEnabled: enabled },
+    }),
+  );
+  return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
+}
+
+/** For a customer whose authenticator is lost: an administrator turns it off. @throws Refusal 404 */
+export async function turnOffTwoFactor(userId: string, caller: Caller, request: Request): Promise<User> {
+  const customer = await getCustomer(userId);
+  await setTwoFactor(userId, false);
+  if (!customer.twoFactorEnabled) return customer;
+  const changed = await changeCustomer({
+    userId,
+    caller,
+    request,
+    action: 'two-factor.disabled',
+    change: () => ({ twoFactorEnabled: false, ...endOtherSessions(now()) }),
+    record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
+  });
+  await endSignIns(userId);
+  return changed;
+}
+
+/** @throws Refusal 429 with the time to wait */
+async function countSetUp({ userId }: Caller): Promise<void> {
+  const { wait } = await takeAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
+  if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
+}
+
+/** Whoever tries all codes there are is stopped after a few. A wrong one is an event of security. */
+async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
+  const subject = `TWO-FACTOR-CODE#${caller.userId}`;
+  const at = now();
+  const { wait } = await takeAttempt(subject, twoFactorLimits.wrongCode, at);
+  if (wait !== undefined) throw tooMany('Too many wrong codes', wait);
+  if (await provesSecret(caller.token, code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
+  await recordEvent({
+    action: 'two-factor.refused',
+    ...auditActor(caller, request),
+    subjectId: caller.userId,
+    after: { reason: 'wrong_code' },
+  });
+  const sentence = 'Invalid verification code. Please try again.';
+  throw new Refusal('invalid', 'wrong_code', sentence, { fields: { verificationCode: sentence } });
+}

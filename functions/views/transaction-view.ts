@@ -1,0 +1,81 @@
+import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
+import { ownedId } from '../data/owned-id.ts';
+import type { JournalLine, StoredTransaction, Transaction } from '../data/transaction.ts';
+import { createdAt, feeAmount } from '../data/transactions.ts';
+import { isoTime } from '../platform/clock.ts';
+
+/** Shown instead of a customer who has been deleted. */
+const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
+
+export function toTransactionView(transaction: Transaction): TransactionView {
+  const { coins, customer = UNKNOWN } = transaction;
+  return {
+    _id: ownedId(transaction),
+    transactionNumber: transaction.number,
+    userId: {
+      _id: transaction.customerId,
+      name: customer.name,
+      email: customer.email,
+      accountNumber: customer.accountNumber,
+      mobile: 'mobile' in customer ? customer.mobile : undefined,
+    },
+    type: transaction.type,
+    amount: transaction.amount,
+    feeAmount: feeAmount(transaction),
+    feePercent: transaction.feePercent,
+    method: transaction.method,
+    status: transaction.status,
+    description: transaction.description,
+    createdAt: createdAt(transaction),
+    paymentDetails: maskCard(transaction.paymentDetails),
+    adminProof: transaction.proof,
+    cryptoAmount: coins?.amount,
+    eurToCryptoRate: coins?.rate,
+    cryptoCurrency: coins?.currency,
+    version: transaction.version,
+  };
+}
+
+/** Of a card only the last four digits are ever shown (spec 9). */
+function maskCard(details: Transaction['paymentDetails']): TransactionView['paymentDetails'] {
+  const { cardDetails, ...rest } = (details ?? {}) as NonNullable<TransactionView['paymentDetails']>;
+  if (!details) return undefined;
+  if (!cardDetails) return rest;
+  return { ...rest, cardDetails: { ...cardDetails, cardNumber: `**** **** **** ${cardDetails.cardNumber.slice(-4)}` } };
+}
+
+/** For administrators with everybody's name and notes, for customers without those of the bank's people. */
+export function toTransactionDetailView(
+  transaction: StoredTransaction,
+  audience: 'admin' | 'customer',
+): TransactionDetailView {
+  const { proof } = transaction;
+  const view = toTransactionView(transaction);
+  const byName = ({ by }: JournalLine): string => {
+    if (audience === 'admin') return by.name;
+    return by.id === transaction.customerId ? 'You' : BANK_NAME;
+  };
+  return {
+    ...view,
+    adminProof:
+      audience === 'admin' ? proof : proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
+    timeline: transaction.journal.map((line) => ({
+      at: isoTime(line.at),
+      by: byName(line),
+      what: line.what,
+      from: line.from,
+      to: line.to,
+      reason: line.reason,
+    })),
+  };
+}
+
+/** A row of a customer's own list. */
+export function toOwnTransactionView(transaction: Transaction): TransactionView {
+  const { proof } = transaction;
+  return {
+    ...toTransactionView(transaction),
+    adminProof: proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
+  };
+}
