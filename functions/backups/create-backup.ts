@@ -1,6 +1,6 @@
 import { createBackup } from '#shared/contract/backups.ts';
-import { toOutcome } from '../backup/outcome.ts';
-import { startJob } from '../backup/start.ts';
+import { toOutcome } from '../backup-jobs/job-view.ts';
+import { startJob } from '../backup-jobs/start-job.ts';
 import { backupName } from '../data/backups.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';

@@ -2,7 +2,7 @@ import { createUpload, LINK_SECONDS } from '#shared/contract/backups.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { env } from '../platform/env.ts';
 import { newUploadName, uploadObject } from '../storage/backup-objects.ts';
-import { signedLink } from '../storage/signed-links.ts';
+import { signedLink } from '../storage/signed-link.ts';
 
 export const handler = endpoint(createUpload).handle(async () => {
   const filename = newUploadName();

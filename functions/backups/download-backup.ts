@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
-import { signedLink } from '../storage/signed-links.ts';
+import { signedLink } from '../storage/signed-link.ts';
 
 export const handler = endpoint(downloadBackup).handle(async ({ params, request }, caller) => {
   const { filename } = await readBackup(params.filename);

@@ -1,7 +1,7 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
-import { textOf } from '../backup/file/layout.ts';
-import { toOutcome } from '../backup/outcome.ts';
-import { startJob } from '../backup/start.ts';
+import { textOf } from '../backup-jobs/file/layout.ts';
+import { toOutcome } from '../backup-jobs/job-view.ts';
+import { startJob } from '../backup-jobs/start-job.ts';
 import { readBackup } from '../data/backups.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';

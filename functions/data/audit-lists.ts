@@ -2,9 +2,9 @@
 import { isoTime } from '#functions/platform/clock.ts';
 import { idsFrom, madeAt } from '#functions/platform/ids.ts';
 import type { AuditEntry } from './audit.ts';
-import { type RowsOf, readLists } from './index-lists.ts';
 import { auditOf, signInsOf, wholeAudit } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
+import { type RowsOf, readLists } from './read-lists.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;

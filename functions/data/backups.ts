@@ -4,9 +4,9 @@ import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { type RowsOf, readLists } from './index-lists.ts';
 import { BACKUPS, backupKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
+import { type RowsOf, readLists } from './read-lists.ts';
 import { table } from './table.ts';
 import { conditionalWrite, type TransactItem, transact } from './transact.ts';
 

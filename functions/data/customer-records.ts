@@ -5,7 +5,7 @@ import type {
   TicketRecord,
   TransactionRecord,
   UserRecord,
-} from '#functions/backup/file/records.ts';
+} from '#functions/backup-jobs/file/records.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';

@@ -7,10 +7,10 @@ import { newId } from '#functions/platform/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItems } from './get-items.ts';
-import { type RowsOf, readLists, type WantedPage } from './index-lists.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Page, PageRequest } from './page.ts';
+import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
 import { table } from './table.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {

@@ -11,15 +11,15 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
+import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './daily-volume.ts';
+import type { ItemChange } from './item-changes.ts';
 import { totalsKey } from './keys.ts';
-import type { ItemChange } from './stream.ts';
 import { addUp, negated, type Sums } from './sums.ts';
 import { table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
 import { withRetries } from './transact.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { fromItem } from './transaction-item.ts';
-import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './volume.ts';
 
 interface TotalsItem {
   /** All but the volume. */

@@ -9,8 +9,14 @@ import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
+import {
+  abandonOpening,
+  beginOpening,
+  endOpening,
+  unfinishedOpenings,
+  writeAccount,
+} from '../data/account-openings.ts';
 import type { AuditActor } from '../data/audit.ts';
-import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from '../data/openings.ts';
 import { findUserEvenDeleted, findUserIdByEmail, type User } from '../data/users.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../identity/sign-ins.ts';

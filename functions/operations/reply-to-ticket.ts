@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { notFound, sessionEnded } from '../platform/errors.ts';
-import { allowanceAfter } from './allowance.ts';
+import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 

@@ -1,6 +1,6 @@
 import { updateProfile } from '#shared/contract/profile.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { changeProfile } from '../operations/own-profile.ts';
+import { changeProfile } from '../operations/change-profile.ts';
 import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(updateProfile).handle(async ({ body, request }, caller) => {

@@ -1,8 +1,8 @@
 import { getStats } from '#shared/contract/reports.ts';
 import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { daysUpTo } from '../data/daily-volume.ts';
 import { readTotals, type Totals } from '../data/totals.ts';
-import { daysUpTo } from '../data/volume.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { now } from '../platform/clock.ts';
 

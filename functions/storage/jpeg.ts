@@ -1,7 +1,7 @@
 /** Reading and writing JPEG: the file is walked through first, so that the decoder only meets what it can take. */
 import { decode, encode } from 'jpeg-js';
 import { BadPicture, checkSize } from './bad-picture.ts';
-import type { Pixels } from './resize.ts';
+import type { Pixels } from './crop-and-resize.ts';
 
 const START = Buffer.from('ffd8ff', 'hex');
 

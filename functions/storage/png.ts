@@ -4,7 +4,7 @@
  */
 import { crc32, inflateSync } from 'node:zlib';
 import { BadPicture, checkSize } from './bad-picture.ts';
-import type { Pixels } from './resize.ts';
+import type { Pixels } from './crop-and-resize.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 

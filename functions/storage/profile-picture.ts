@@ -1,9 +1,9 @@
 /** What somebody uploads as their picture, and what the bank keeps of it. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { BadPicture } from './bad-picture.ts';
+import { cropAndResize, type Pixels } from './crop-and-resize.ts';
 import { isJpeg, type Orientation, readJpeg, writeJpeg } from './jpeg.ts';
 import { isPng, readPng } from './png.ts';
-import { cropAndResize, type Pixels } from './resize.ts';
 
 /** Spec 9: 3.5 to 3. */
 const SIZE = { width: 350, height: 300 };

@@ -1,7 +1,8 @@
 /** Requests to S3 that need no client: `functions/platform/aws-signature.ts` says why. */
-import { sendToAws } from '#functions/platform/aws-request.ts';
+
 import { encoded } from '#functions/platform/aws-signature.ts';
 import { env } from '#functions/platform/env.ts';
+import { sendToAws } from '#functions/platform/send-to-aws.ts';
 
 export interface ObjectRequest {
   readonly method: 'PUT' | 'DELETE';

@@ -1,7 +1,7 @@
 import { createTicket } from '#shared/contract/tickets.ts';
 import { changeTicket } from '../data/tickets.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
-import { allowanceAfter } from '../operations/allowance.ts';
+import { allowanceAfter } from '../operations/allowance-after.ts';
 import { assertSameRequest, digestOf, idOfMade } from '../operations/same-request.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { conflict, sessionEnded } from '../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { getOwnTicket } from '#shared/contract/tickets.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { readOwnTicket } from '../operations/own-ticket.ts';
+import { readOwnTicket } from '../operations/read-own-ticket.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(getOwnTicket).handle(async ({ params }, caller) => ({

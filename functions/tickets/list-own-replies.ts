@@ -2,7 +2,7 @@ import { listOwnReplies } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { listReplies } from '../data/tickets.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { readOwnTicket } from '../operations/own-ticket.ts';
+import { readOwnTicket } from '../operations/read-own-ticket.ts';
 import { toReplyView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listOwnReplies).handle(

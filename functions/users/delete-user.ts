@@ -1,9 +1,9 @@
 import { deleteUser } from '#shared/contract/users.ts';
-import { assertDeletable } from '#shared/domain/deletion.ts';
-import { deleteCustomer } from '../data/departures.ts';
+import { assertDeletable } from '#shared/domain/assert-deletable.ts';
+import { deleteCustomer } from '../data/deleted-customers.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
-import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { letSignInFollow } from '../operations/sync-sign-in.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
 export const handler = endpoint(deleteUser).handle(async ({ params, query, request }, caller) => {

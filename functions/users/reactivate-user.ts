@@ -1,7 +1,7 @@
 import { reactivateUser } from '#shared/contract/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
-import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { letSignInFollow } from '../operations/sync-sign-in.ts';
 import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(reactivateUser).handle(async ({ params, request }, caller) => {

@@ -2,7 +2,7 @@ import { suspendUser } from '#shared/contract/users.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
-import { letSignInFollow } from '../operations/sign-in-access.ts';
+import { letSignInFollow } from '../operations/sync-sign-in.ts';
 import { now } from '../platform/clock.ts';
 import { toUserView } from '../views/user-view.ts';
 

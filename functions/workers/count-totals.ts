@@ -1,5 +1,5 @@
 /** Reads the table's stream and keeps the totals. Its event source runs one batch per shard at a time, in order. */
-import { itemChanges, type StreamRecord } from '../data/stream.ts';
+import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
 import { addToTotals } from '../data/totals.ts';
 import { now } from '../platform/clock.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the table's stream for customers who were deleted, and takes their picture away and their names out of the rows that stay behind. */
-import { forgetCustomer } from '../data/departures.ts';
-import { itemChanges, type StreamRecord } from '../data/stream.ts';
+import { forgetCustomer } from '../data/deleted-customers.ts';
+import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
 import { deletePicture } from '../storage/pictures.ts';
 
 interface StreamEvent {

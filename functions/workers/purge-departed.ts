@@ -1,5 +1,5 @@
 /** Every night: removes for good the sign-ins of customers who were deleted 30 days ago. Until then a backup brings them back. */
-import { departuresBefore, removeDepartures } from '../data/departures.ts';
+import { departuresBefore, removeDepartures } from '../data/deleted-customers.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 import { removeSignIn } from '../identity/sign-ins.ts';

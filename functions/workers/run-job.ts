@@ -1,5 +1,5 @@
 /** Does long work: backup, restore, delete-all. Woken when one is started, and every few minutes to find one that was left. */
-import { runJob } from '../backup/run.ts';
+import { runJob } from '../backup-jobs/run-job.ts';
 
 interface Context {
   readonly getRemainingTimeInMillis: () => number;

@@ -6,7 +6,7 @@ import { discardBackup } from '../operations/discard-backup.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
-import { wakeJobs } from '../platform/wake-worker.ts';
+import { wakeJobs } from '../platform/wake-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };

@@ -1,6 +1,6 @@
 /** The worker of long work, alone in its process. Answers with the most memory it had, in megabytes. */
 import { readFileSync } from 'node:fs';
-import { runJob } from '#functions/backup/run.ts';
+import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { answer } from './child.ts';
 
 /** Kilobytes. What Linux says of a process in `getrusage` begins with the memory of whoever started it; this does not. */

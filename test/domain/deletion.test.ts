@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertDeletable } from '#shared/domain/deletion.ts';
+import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 
 const deleting = (balance: number, reserved: number, force = false) => {

@@ -33,7 +33,7 @@ export const differences: readonly Difference[] = [
     dynoxide: 'is taken for no bound',
     aws: 'The minimum length of a string can be zero, if the attribute is not used as a key for an index or table',
     page: `${GUIDE}, Supported data types and naming rules in Amazon DynamoDB`,
-    answeredIn: 'functions/data/index-lists.ts',
+    answeredIn: 'functions/data/read-lists.ts',
     seenBy: { file: HERE, test: 'an empty string as a bound of a key' },
   },
   {

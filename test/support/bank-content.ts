@@ -1,7 +1,7 @@
 /** Backups as a test looks at them. */
 import { expect } from 'vitest';
-import { read } from '#functions/backup/file/layout.ts';
-import { type RecordOf, type Section, sections } from '#functions/backup/file/records.ts';
+import { read } from '#functions/backup-jobs/file/layout.ts';
+import { type RecordOf, type Section, sections } from '#functions/backup-jobs/file/records.ts';
 import { canonical } from '#functions/data/canonical.ts';
 import { createBackup, downloadBackup, type JobView, listBackups } from '#shared/contract/backups.ts';
 import type { Session, TestBank } from './bank.ts';

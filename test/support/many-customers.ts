@@ -5,6 +5,7 @@
  */
 import { v7 } from 'uuid';
 import { toAuditItem } from '#functions/data/audit.ts';
+import { pack } from '#functions/data/daily-volume.ts';
 import { inCustomers, totalsKey, userKey } from '#functions/data/keys.ts';
 import { ownedId } from '#functions/data/owned-id.ts';
 import type { Sums } from '#functions/data/sums.ts';
@@ -15,7 +16,6 @@ import type { JournalLine, StoredTransaction } from '#functions/data/transaction
 import { toItem } from '#functions/data/transaction-item.ts';
 import { entriesOf } from '#functions/data/user-entries.ts';
 import type { User } from '#functions/data/users.ts';
-import { pack } from '#functions/data/volume.ts';
 import { derivedId, digest } from '#functions/platform/ids.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';

@@ -47,7 +47,7 @@ test('makes a backup every night, and deletes those of the night that are older 
 
 /** Whether the file itself is there: asked with a link of the moment. */
 async function linkTo(filename: string): Promise<() => Promise<number>> {
-  const { signedLink } = await import('#functions/storage/signed-links.ts');
+  const { signedLink } = await import('#functions/storage/signed-link.ts');
   const { env } = await import('#functions/platform/env.ts');
   const key = `backups/${filename}.gz`;
   const ask = async () =>

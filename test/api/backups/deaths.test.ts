@@ -1,6 +1,6 @@
 /** A function that dies in the middle of long work leaves nothing half-done: whoever comes next brings it to its end. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { runJob } from '#functions/backup/run.ts';
+import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runJob } from '#functions/backup/run.ts';
+import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, holdJob, type Job, readJob, saveJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/platform/clock.ts';

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '#functions/platform/env.ts';
-import { type SignedLink, signedLink } from '#functions/storage/signed-links.ts';
+import { type SignedLink, signedLink } from '#functions/storage/signed-link.ts';
 import { LINK_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';

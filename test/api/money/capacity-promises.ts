@@ -1,8 +1,8 @@
 /** What the bank's operations cost in DynamoDB's own units: budgets, the same for a small bank and a large one. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ItemChange } from '#functions/data/item-changes.ts';
 import { totalsKey } from '#functions/data/keys.ts';
-import type { ItemChange } from '#functions/data/stream.ts';
 import { table } from '#functions/data/table.ts';
 import { addToTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';

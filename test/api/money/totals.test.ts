@@ -9,14 +9,14 @@ import {
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayOf, type StoredVolume, unpack } from '#functions/data/daily-volume.ts';
+import { type ItemChange, itemChanges } from '#functions/data/item-changes.ts';
 import { totalsKey } from '#functions/data/keys.ts';
-import { type ItemChange, itemChanges } from '#functions/data/stream.ts';
 import type { Sums } from '#functions/data/sums.ts';
 import { table } from '#functions/data/table.ts';
 import { toItem as toTicketItem } from '#functions/data/ticket-item.ts';
 import { additions, addToTotals, readTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
-import { dayOf, type StoredVolume, unpack } from '#functions/data/volume.ts';
 import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser } from '#shared/contract/users.ts';

@@ -3,9 +3,9 @@ import { deflateSync } from 'node:zlib';
 import { decode } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
+import { cropAndResize } from '#functions/storage/crop-and-resize.ts';
 import { readPng } from '#functions/storage/png.ts';
 import { profilePicture } from '#functions/storage/profile-picture.ts';
-import { cropAndResize } from '#functions/storage/resize.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import {
   asJpeg,

@@ -1,7 +1,7 @@
 import { devNull } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signedHeaders } from '#functions/platform/aws-signature.ts';
-import { wakeJobs } from '#functions/platform/wake-worker.ts';
+import { wakeJobs } from '#functions/platform/wake-jobs.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';

@@ -1,4 +1,4 @@
-import type { Boxes } from './sort.ts';
+import type { Boxes } from './partition.ts';
 
 /** Bytes of a box that are held before they are put aside. */
 const HELD_BYTES = 128 * 1024;

@@ -3,16 +3,16 @@ import type { Differences } from '#shared/contract/backups.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { canonical } from '../data/canonical.ts';
 import { type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
-import { departure } from '../data/departures.ts';
+import { departure } from '../data/deleted-customers.ts';
 import { departedKey, userKey } from '../data/keys.ts';
-import { type Replaced, replaceAll } from '../data/replace-customers.ts';
+import { type Replaced, replaceAll } from '../data/replace-items.ts';
+import { readPartition } from '../data/table-scan.ts';
 import type { User } from '../data/users.ts';
-import { readPartition } from '../data/whole-table.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
+import type { Box } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
-import type { Box } from './file/sort.ts';
-import type { Holding } from './holding.ts';
+import type { Holding } from './job-lease.ts';
 
 /** Customers who are worked on at the same time. */
 const AT_ONCE = 8;

@@ -9,9 +9,9 @@ import { backupName } from '../data/backups.ts';
 import { beginMaintenance, type Job } from '../data/jobs.ts';
 import type { Key } from '../data/keys.ts';
 import { putMethods, settingsDiffer } from '../data/payment-methods.ts';
+import { scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import type { User } from '../data/users.ts';
-import { scanPage } from '../data/whole-table.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
@@ -19,11 +19,11 @@ import { openBackup } from '../storage/backups-bucket.ts';
 import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
 import { unpacked } from './file/gzip.ts';
 import { read } from './file/layout.ts';
+import { addEntry, type Box, boxesFor, namesOf, openBox, sort } from './file/partition.ts';
 import type { SettingsRecord } from './file/records.ts';
-import { addEntry, type Box, boxesFor, namesOf, openBox, sort } from './file/sort.ts';
-import type { Holding } from './holding.ts';
+import type { Holding } from './job-lease.ts';
 import { countDifferences, replaceCustomers } from './replace-customers.ts';
-import { readBox, removeBoxes, S3Boxes } from './s3-boxes.ts';
+import { readBox, removeBoxes, S3Boxes } from './staged-partitions.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 

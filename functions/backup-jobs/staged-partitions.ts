@@ -1,5 +1,5 @@
 import { fetchAside, putAside, removeAll } from '../storage/backups-bucket.ts';
-import { HeldBoxes } from './file/held-boxes.ts';
+import { HeldBoxes } from './file/buffered-partitions.ts';
 
 /** Boxes in the bucket: each a row of objects. */
 export class S3Boxes extends HeldBoxes {

@@ -1,5 +1,5 @@
 import type { Job } from '../data/jobs.ts';
-import { messageOf } from './start.ts';
+import { messageOf } from './start-job.ts';
 
 /** What a call that started a job says of it. */
 export function toOutcome(job: Job) {

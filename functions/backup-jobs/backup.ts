@@ -4,9 +4,9 @@ import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
 import { type Item, toRecords } from '../data/customer-records.ts';
 import { isAudit, isUser, type Key } from '../data/keys.ts';
+import { readAtOnce, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import type { User } from '../data/users.ts';
-import { readAtOnce, readVersions, scanPage } from '../data/whole-table.ts';
 import { logger } from '../platform/logger.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { fetchAside, ObjectWriter, putAside, removeAll } from '../storage/backups-bucket.ts';
@@ -14,7 +14,7 @@ import { compress, GzipWriter } from './file/gzip.ts';
 import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
 import { type CustomerRecords, type Section, sections } from './file/records.ts';
 import { contradiction } from './file/tie-out.ts';
-import type { Holding } from './holding.ts';
+import type { Holding } from './job-lease.ts';
 
 /** Where the making of a backup stands. */
 export interface BackupState {

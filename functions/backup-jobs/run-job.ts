@@ -2,9 +2,9 @@
 import { Refusal } from '#shared/domain/refusal.ts';
 import { JobLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
-import { wakeJobs } from '../platform/wake-worker.ts';
+import { wakeJobs } from '../platform/wake-jobs.ts';
 import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
-import { Holding } from './holding.ts';
+import { Holding } from './job-lease.ts';
 import { deleteOn, type RestoreState, restoreOn } from './restore.ts';
 
 /** A piece of work ends within ten minutes; with less time than that left, another invocation goes on. */

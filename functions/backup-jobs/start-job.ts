@@ -3,7 +3,7 @@ import type { JobView } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { beginJob, isForsaken, type Job, type NewJob, readJob } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
-import { wakeJobs } from '../platform/wake-worker.ts';
+import { wakeJobs } from '../platform/wake-jobs.ts';
 
 /** Inside the 25 seconds in which a call answers. */
 const PATIENCE_MS = 20_000;

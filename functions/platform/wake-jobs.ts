@@ -1,5 +1,5 @@
-import { sendToAws } from './aws-request.ts';
 import { env } from './env.ts';
+import { sendToAws } from './send-to-aws.ts';
 
 /**
  * Wakes the function of long work, which looks by itself what there is to do. Resolves when Lambda has taken the call, long

@@ -8,8 +8,8 @@ import { recordEvent } from '../data/audit.ts';
 import { changeUser } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
+import { changePassword } from '../identity/change-password.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
-import { changePassword } from '../identity/own-password.ts';
 import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 
