@@ -4,17 +4,17 @@ import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
 import { type Item, toRecords } from '../data/customer-records.ts';
 import { isAudit, isUser, type Key } from '../data/keys.ts';
-import { readAtOnce, readVersions, scanPage } from '../data/table-scan.ts';
+import { readSnapshot, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import type { User } from '../data/users.ts';
 import { logger } from '../platform/logger.ts';
 import { backupObject } from '../storage/backup-objects.ts';
-import { fetchAside, ObjectWriter, putAside, removeAll } from '../storage/backups-bucket.ts';
+import { ObjectWriter, readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
 import { compress, GzipWriter } from './file/gzip.ts';
 import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
 import { type CustomerRecords, type Section, sections } from './file/records.ts';
 import { contradiction } from './file/tie-out.ts';
-import type { Holding } from './job-lease.ts';
+import type { JobLease } from './job-lease.ts';
 
 /** Where the making of a backup stands. */
 export interface BackupState {
@@ -44,19 +44,19 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
 const PIECE_BYTES = 4_000_000;
 
 interface Making {
-  readonly holding: Pick<Holding<unknown>, 'job' | 'assertHeld'>;
+  readonly lease: Pick<JobLease<unknown>, 'job' | 'assertHeld'>;
   readonly state: BackupState;
 }
 
 /** Reads on until a piece is full, and puts it aside. */
-export async function readOn({ holding, state }: Making): Promise<BackupState> {
+export async function readOn({ lease, state }: Making): Promise<BackupState> {
   const piece = new Piece();
   let after = state.after;
   // The beginning of a partition that the page cut off.
   let begun: Item[] = [];
   for (;;) {
     const page = await scanPage(after);
-    holding.assertHeld();
+    lease.assertHeld();
     const items = [...begun, ...page.items];
     begun = page.next ? lastCustomerOf(items) : [];
     const whole = items.slice(0, items.length - begun.length);
@@ -70,7 +70,7 @@ export async function readOn({ holding, state }: Making): Promise<BackupState> {
     break;
   }
   for (const section of sections) {
-    await putAside(pieceKey(holding.job.id, section, state.pieces), compress(piece.lines[section].join(SEPARATOR)));
+    await stage(pieceKey(lease.job.id, section, state.pieces), compress(piece.lines[section].join(SEPARATOR)));
   }
   return {
     ...state,
@@ -169,7 +169,7 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
     const still = versions.get(profile.id) === profile.version && agrees(items);
-    const records = toRecords(still ? items : await readAtOnce(profile.id, agrees));
+    const records = toRecords(still ? items : await readSnapshot(profile.id, agrees));
     if (!records) continue;
     const problem = contradiction(records);
     if (problem) logger.error('backed up as it is', { error: new Error(problem) });
@@ -178,11 +178,8 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
 }
 
 /** Makes one file of all the pieces, and notes it. */
-export async function writeFile(
-  { holding, state }: Making,
-  about: Pick<Backup, 'reason' | 'createdBy'>,
-): Promise<void> {
-  const { job } = holding;
+export async function writeFile({ lease, state }: Making, about: Pick<Backup, 'reason' | 'createdBy'>): Promise<void> {
+  const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
   const object = new ObjectWriter(backupObject(filename), {
     ContentType: 'application/json',
@@ -195,8 +192,8 @@ export async function writeFile(
     await file.text(opening(section));
     let isEmpty = true;
     for (let number = 0; number < pieces; number += 1) {
-      const bytes = await fetchAside(pieceKey(job.id, section, number));
-      holding.assertHeld();
+      const bytes = await readStaged(pieceKey(job.id, section, number));
+      lease.assertHeld();
       if (bytes.length === 0) continue;
       if (!isEmpty) await file.text(SEPARATOR);
       await file.piece(bytes);
@@ -208,7 +205,7 @@ export async function writeFile(
   await file.text(footerText(sha256));
   await file.end();
   await object.end();
-  holding.assertHeld();
+  lease.assertHeld();
   await addBackup(
     { filename, createdAt, stats, bytes: object.bytes, sha256, ...about },
     { ...job.by, action: 'backup.created', after: { filename, ...stats, reason: about.reason } },
@@ -217,5 +214,7 @@ export async function writeFile(
 
 /** What was put aside is not needed any more. */
 export async function tidyBackup(jobId: string, { pieces }: BackupState): Promise<void> {
-  await removeAll(sections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))));
+  await removeStaged(
+    sections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))),
+  );
 }

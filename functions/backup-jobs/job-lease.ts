@@ -1,53 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '../data/audit.ts';
-import { endJob, holdJob, type Job, JobLost, keepHolding, releaseJob, saveJob } from '../data/jobs.ts';
+import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from '../data/jobs.ts';
 import { now } from '../platform/clock.ts';
 
 /** A quarter of the time for which a job is held. */
-const AGAIN_AFTER_MS = 15_000;
+const RENEW_AFTER_MS = 15_000;
 /** So long before its time is over nothing is written any more. */
 const MARGIN_MS = 10_000;
 
 /** A job in the hands of one worker, which says again and again that it is alive. */
-export class Holding<State> {
+export class JobLease<State> {
   #job: Job<State>;
   #lost = false;
-  readonly #beat: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
 
   private constructor(job: Job<State>) {
     this.#job = job;
-    this.#beat = setInterval(() => {
-      keepHolding(this.#job).then(
+    this.#heartbeat = setInterval(() => {
+      renewLease(this.#job).then(
         (held) => {
-          if (held) this.#heldAgain();
+          if (held) this.#renewed();
           else this.#lost = true;
         },
         // Whether it is held still, the clock tells.
         () => undefined,
       );
-    }, AGAIN_AFTER_MS).unref();
+    }, RENEW_AFTER_MS).unref();
   }
 
   /** @returns undefined when there is nothing to do, or somebody does it */
-  static async take<State>(): Promise<Holding<State> | undefined> {
-    const job = await holdJob(randomUUID());
-    return job && new Holding(job as Job<State>);
+  static async acquire<State>(): Promise<JobLease<State> | undefined> {
+    const job = await leaseJob(randomUUID());
+    return job && new JobLease(job as Job<State>);
   }
 
   get job(): Job<State> {
     return this.#job;
   }
 
-  #heldAgain(): void {
-    this.#job = { ...this.#job, heldUntil: now() + 4 * AGAIN_AFTER_MS };
+  #renewed(): void {
+    this.#job = { ...this.#job, heldUntil: now() + 4 * RENEW_AFTER_MS };
   }
 
-  /** Asked before everything that changes the bank. @throws JobLost */
+  /** Asked before everything that changes the bank. @throws LeaseLost */
   assertHeld(): void {
-    if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new JobLost();
+    if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLost();
   }
 
-  /** Notes what has been done: from here on nobody does it again. @throws JobLost */
+  /** Notes what has been done: from here on nobody does it again. @throws LeaseLost */
   async save(changes: Partial<Job<State>>): Promise<void> {
     this.assertHeld();
     this.#job = (await saveJob(this.#job, { failures: 0, ...changes })) as Job<State>;
@@ -68,6 +68,6 @@ export class Holding<State> {
 
   /** It says no more that it is alive. */
   stop(): void {
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
   }
 }

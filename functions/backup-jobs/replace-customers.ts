@@ -1,18 +1,18 @@
-/** One box of customers, in the table and in the pool as a backup says. */
+/** One partition of customers, in the table and in the pool as a backup says. */
 import type { Differences } from '#shared/contract/backups.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { canonical } from '../data/canonical.ts';
 import { type KeptOfUser, toItems, toRecords } from '../data/customer-records.ts';
-import { departure } from '../data/deleted-customers.ts';
-import { departedKey, userKey } from '../data/keys.ts';
-import { type Replaced, replaceAll } from '../data/replace-items.ts';
-import { readPartition } from '../data/table-scan.ts';
+import { pendingPurge } from '../data/deleted-customers.ts';
+import { pendingPurgeKey, userKey } from '../data/keys.ts';
+import { type Replaced, replaceItems } from '../data/replace-items.ts';
+import { readItemCollection } from '../data/table-scan.ts';
 import type { User } from '../data/users.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
-import type { Box } from './file/partition.ts';
+import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
-import type { Holding } from './job-lease.ts';
+import type { JobLease } from './job-lease.ts';
 
 /** Customers who are worked on at the same time. */
 const AT_ONCE = 8;
@@ -26,20 +26,20 @@ async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Pr
   );
 }
 
-const idsOf = ({ customers, present }: Box): Set<string> => new Set([...customers.keys(), ...present]);
+const idsOf = ({ customers, present }: Partition): Set<string> => new Set([...customers.keys(), ...present]);
 
 type Counted = Omit<Differences, 'settings'>;
 
-/** What a box would change. */
-export async function countDifferences(box: Box): Promise<Counted> {
+/** What a partition would change. */
+export async function countDifferences(partition: Partition): Promise<Counted> {
   const counted = {
     users: { added: 0, changed: 0, lost: 0 },
     transactions: { added: 0, changed: 0, lost: 0 },
     tickets: { added: 0, changed: 0, lost: 0 },
   };
-  await forEach(idsOf(box), async (id) => {
-    const is = box.present.has(id) ? toRecords(await readPartition(userKey(id).pk)) : undefined;
-    const wanted = box.customers.get(id);
+  await forEach(idsOf(partition), async (id) => {
+    const is = partition.present.has(id) ? toRecords(await readItemCollection(userKey(id).pk)) : undefined;
+    const wanted = partition.customers.get(id);
     for (const name of ['users', 'transactions', 'tickets'] as const) {
       const [before, after] = [thingsIn(is, name), thingsIn(wanted, name)];
       for (const [key, text] of after) {
@@ -68,24 +68,27 @@ function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Ma
 /** Customers who are replaced together. */
 const GROUP = 25;
 
-/** Makes the bank's customers of a box those of the backup. Doing it twice is doing it once. @throws JobLost */
-export async function replaceCustomers(holding: Pick<Holding<unknown>, 'assertHeld' | 'job'>, box: Box): Promise<void> {
-  const { startedAt, kind } = holding.job;
-  const ids = [...idsOf(box)];
+/** Makes the bank's customers of a partition those of the backup. Doing it twice is doing it once. @throws LeaseLost */
+export async function replaceCustomers(
+  lease: Pick<JobLease<unknown>, 'assertHeld' | 'job'>,
+  partition: Partition,
+): Promise<void> {
+  const { startedAt, kind } = lease.job;
+  const ids = [...idsOf(partition)];
   for (let at = 0; at < ids.length; at += GROUP) {
-    holding.assertHeld();
+    lease.assertHeld();
     const group: Replaced[] = [];
     await forEach(ids.slice(at, at + GROUP), async (id) => {
-      group.push(await planFor(id, box, startedAt));
+      group.push(await planFor(id, partition, startedAt));
     });
-    holding.assertHeld();
-    await replaceAll(group, kind === 'restore');
+    lease.assertHeld();
+    await replaceItems(group, kind === 'restore');
   }
 }
 
 /** What is to become of a customer; the pool follows at once. */
-async function planFor(id: string, { customers, departed }: Box, startedAt: string): Promise<Replaced> {
-  const present = await readPartition(userKey(id).pk);
+async function planFor(id: string, { customers, deletedSince }: Partition, startedAt: string): Promise<Replaced> {
+  const present = await readItemCollection(userKey(id).pk);
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
   const wanted = customers.get(id);
   const customer = { id, present, profile, before: [], after: [] };
@@ -98,9 +101,11 @@ async function planFor(id: string, { customers, departed }: Box, startedAt: stri
     return {
       ...customer,
       wanted: toItems(wanted, kept),
-      before: isReplaced ? [departure(startedAt, id, picture)] : [],
+      before: isReplaced ? [pendingPurge(startedAt, id, picture)] : [],
       // All but the one of this job, which a try that died may have left.
-      after: (departed.get(id) ?? []).filter((moment) => moment !== startedAt).map((moment) => departedKey(moment, id)),
+      after: (deletedSince.get(id) ?? [])
+        .filter((moment) => moment !== startedAt)
+        .map((moment) => pendingPurgeKey(moment, id)),
     };
   }
   // The backup does not have them, or has them as somebody who was deleted.
@@ -109,7 +114,7 @@ async function planFor(id: string, { customers, departed }: Box, startedAt: stri
     ...customer,
     wanted: wanted ? toItems(wanted, gone) : [],
     // From now on, however long ago the backup has them deleted.
-    before: isHere ? [departure(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
+    before: isHere ? [pendingPurge(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
   };
 }
 

@@ -19,94 +19,97 @@ import { openBackup } from '../storage/backups-bucket.ts';
 import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
 import { unpacked } from './file/gzip.ts';
 import { read } from './file/layout.ts';
-import { addEntry, type Box, boxesFor, namesOf, openBox, sort } from './file/partition.ts';
+import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
 import type { SettingsRecord } from './file/records.ts';
-import type { Holding } from './job-lease.ts';
+import type { JobLease } from './job-lease.ts';
 import { countDifferences, replaceCustomers } from './replace-customers.ts';
-import { readBox, removeBoxes, S3Boxes } from './staged-partitions.ts';
+import { readStagedPartition, removeStagedPartitions, StagedPartitions } from './staged-partitions.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 
 /** Where a restore, or the deletion of all data, stands. */
 export interface RestoreState {
   readonly phase?: Phase;
-  /** What the file's own boxes, and those of the bank as it is, are called and how many objects each has. */
-  readonly file?: BoxNames;
-  readonly bank?: BoxNames;
+  /** What the file's own partitions, and those of the bank as it is, are called and how many objects each has. */
+  readonly file?: StagedNames;
+  readonly bank?: StagedNames;
   readonly settings?: readonly SettingsRecord[];
-  /** The next box. */
+  /** The next partition. */
   readonly box?: number;
   readonly differences?: Differences;
   readonly backup?: BackupState;
 }
 
-interface BoxNames {
+interface StagedNames {
   readonly prefix: string;
   readonly objects: readonly number[];
 }
 
-type Work = Holding<RestoreState>;
+type Lease = JobLease<RestoreState>;
 
 const none = { added: 0, changed: 0, lost: 0 };
 const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
 
 /** Does the next piece of a restore. */
-export function restoreOn(work: Work): Promise<void> {
-  switch (work.job.state.phase) {
+export function restoreOn(lease: Lease): Promise<void> {
+  switch (lease.job.state.phase) {
     case undefined:
     case 'sort':
-      return sortFile(work);
+      return sortFile(lease);
     case 'verify':
-      return verifyBox(work);
+      return verifyPartition(lease);
     default:
-      return replaceOn(work);
+      return replaceOn(lease);
   }
 }
 
 /** Does the next piece of deleting everything: a restore of nobody, which leaves the settings alone. */
-export function deleteOn(work: Work): Promise<void> {
-  return work.job.state.phase === undefined ? stopOthers(work) : replaceOn(work);
+export function deleteOn(lease: Lease): Promise<void> {
+  return lease.job.state.phase === undefined ? stopOthers(lease) : replaceOn(lease);
 }
 
-function replaceOn(work: Work): Promise<void> {
-  switch (work.job.state.phase) {
+function replaceOn(lease: Lease): Promise<void> {
+  switch (lease.job.state.phase) {
     case 'wait':
-      return stopOthers(work);
+      return stopOthers(lease);
     case 'back-up':
-      return backUp(work);
+      return backUp(lease);
     case 'survey':
-      return survey(work);
+      return survey(lease);
     case 'replace':
-      return replaceBox(work);
+      return replacePartition(lease);
     default:
-      return replaceSettings(work);
+      return replaceSettings(lease);
   }
 }
 
-const go = (work: Work, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
-  work.save({ step, progress, state: { ...work.job.state, ...state } });
+const go = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
+  lease.save({ step, progress, state: { ...lease.job.state, ...state } });
 
-/** Reads the file into boxes, and beside them who is in the bank now. */
-async function sortFile(work: Work): Promise<void> {
-  const { source = '' } = work.job;
+/** Reads the file into partitions, and beside them who is in the bank now. */
+async function sortFile(lease: Lease): Promise<void> {
+  const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
   // JSON of this kind shrinks to about an eighth.
-  const boxes = new S3Boxes(newPrefix(work.job), boxesFor(source.endsWith('.gz') ? bytes * 8 : bytes));
-  const { settings } = await sort(read(unpacked(text)), boxes);
-  await addPresent(boxes);
-  const file = { prefix: boxes.prefix, objects: await boxes.close() };
+  const partitions = new StagedPartitions(
+    newPrefix(lease.job),
+    partitionsFor(source.endsWith('.gz') ? bytes * 8 : bytes),
+  );
+  const { settings } = await partitionRecords(read(unpacked(text)), partitions);
+  await addPresent(partitions);
+  const file = { prefix: partitions.prefix, objects: await partitions.close() };
   await go(
-    work,
+    lease,
     'check',
     { phase: 'verify', file, settings, box: 0, differences: noDifferences },
-    work.progress(0, 150, 1),
+    lease.progress(0, 150, 1),
   );
 }
 
 /** Other names at each try: what an earlier one has left is not mixed in. */
 const newPrefix = ({ id }: Job): string => `work/${id}/${newId()}`;
 
-async function addPresent(boxes: S3Boxes): Promise<void> {
+async function addPresent(partitions: StagedPartitions): Promise<void> {
   let after: Key | undefined;
   do {
     const page = await scanPage(after, {
@@ -114,40 +117,41 @@ async function addPresent(boxes: S3Boxes): Promise<void> {
       names: { '#kind': 'kind', '#role': 'role' },
     });
     for (const item of page.items) {
-      if (item.kind === 'departure') await addEntry(boxes, ['departed', String(item.userId), String(item.deletedAt)]);
+      if (item.kind === 'departure')
+        await addEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
       if (item.kind !== 'user') continue;
-      if (item.role === 'user') await addEntry(boxes, ['present', String(item.id)]);
-      else await addAdministrator(boxes, item as unknown as User);
+      if (item.role === 'user') await addEntry(partitions, ['present', String(item.id)]);
+      else await addAdministrator(partitions, item as unknown as User);
     }
     after = page.next;
   } while (after);
 }
 
 /** Nobody takes an administrator's place, e-mail address or account number by a backup. */
-async function addAdministrator(boxes: S3Boxes, administrator: User): Promise<void> {
-  await addEntry(boxes, ['administrator', administrator.id]);
-  for (const name of namesOf(administrator)) await addEntry(boxes, ['taken', name]);
+async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
+  await addEntry(partitions, ['administrator', administrator.id]);
+  for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
 }
 
-/** Checks one box and counts what it would change. */
-async function verifyBox(work: Work): Promise<void> {
-  const { job } = work;
+/** Checks one partition and counts what it would change. */
+async function verifyPartition(lease: Lease): Promise<void> {
+  const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [] } = job.state;
-  const box = openBox(await readBox(file.prefix, at, file.objects));
-  const counted = await countDifferences(box);
+  const partition = openPartition(await readStagedPartition(file.prefix, at, file.objects));
+  const counted = await countDifferences(partition);
   const sum = addUp(differences, counted);
   if (at + 1 < file.objects.length) {
-    const progress = work.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
-    return go(work, 'check', { box: at + 1, differences: sum }, progress);
+    const progress = lease.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
+    return go(lease, 'check', { box: at + 1, differences: sum }, progress);
   }
   const changed = await settingsDiffer(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
-  if (!job.dryRun) return go(work, 'wait', { phase: 'wait', differences: all }, work.progress(150, 350, 1));
-  await work.end({ status: 'done', differences: all }, doneBy(work, 'backup.checked', all));
-  await removeBoxes(file.prefix, file.objects);
+  if (!job.dryRun) return go(lease, 'wait', { phase: 'wait', differences: all }, lease.progress(150, 350, 1));
+  await lease.end({ status: 'done', differences: all }, doneBy(lease, 'backup.checked', all));
+  await removeStagedPartitions(file.prefix, file.objects);
 }
 
-const nothing: BoxNames = { prefix: '', objects: [] };
+const nothing: StagedNames = { prefix: '', objects: [] };
 
 function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
   const sum = (name: 'users' | 'transactions' | 'tickets') => ({
@@ -159,78 +163,78 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
 }
 
 /** From here on nobody else writes; who began before has as long as any call may take. */
-async function stopOthers(work: Work): Promise<void> {
-  work.assertHeld();
-  await beginMaintenance(work.job);
+async function stopOthers(lease: Lease): Promise<void> {
+  lease.assertHeld();
+  await beginMaintenance(lease.job);
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
   // All data are deleted under the name of the backup that was told at once.
-  const createdAt = work.job.kind === 'delete-all' ? work.job.startedAt : isoTime(now());
+  const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
   const backup = beginBackup(createdAt, backupName(createdAt));
-  await go(work, 'read', { phase: 'back-up', backup }, work.progress(350, 360, 1));
+  await go(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
 }
 
-async function backUp(work: Work): Promise<void> {
-  const { backup: state } = work.job.state;
+async function backUp(lease: Lease): Promise<void> {
+  const { backup: state } = lease.job.state;
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
-    const backup = await readOn({ holding: work, state });
+    const backup = await readOn({ lease, state });
     return go(
-      work,
+      lease,
       backup.phase === 'read' ? 'read' : 'write',
       { backup },
-      work.progress(360, 600, await fractionRead(backup)),
+      lease.progress(360, 600, await fractionRead(backup)),
     );
   }
-  await writeFile(
-    { holding: work, state },
-    { reason: 'safety', createdBy: work.job.by.actorName ?? work.job.by.actorId },
-  );
-  await work.save({
+  await writeFile({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
+  await lease.save({
     safetyBackup: state.filename,
-    step: stepOf(work),
-    progress: work.progress(360, 620, 1),
-    state: { ...work.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
+    step: stepOf(lease),
+    progress: lease.progress(360, 620, 1),
+    state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
   });
-  await tidyBackup(work.job.id, state);
+  await tidyBackup(lease.job.id, state);
 }
 
-const stepOf = ({ job }: Work): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
+const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** Who is in the bank, now that nobody comes any more: into as many boxes as the file has. */
-async function survey(work: Work): Promise<void> {
-  const { file } = work.job.state;
+/** Who is in the bank, now that nobody comes any more: into as many partitions as the file has. */
+async function survey(lease: Lease): Promise<void> {
+  const { file } = lease.job.state;
   const totals = await readTotals();
-  const boxes = new S3Boxes(newPrefix(work.job), file?.objects.length ?? boxesFor(totals.users * 1000));
-  await addPresent(boxes);
-  const bank = { prefix: boxes.prefix, objects: await boxes.close() };
-  await go(work, stepOf(work), { phase: 'replace', bank, box: 0 }, work.progress(620, 640, 1));
+  const partitions = new StagedPartitions(
+    newPrefix(lease.job),
+    file?.objects.length ?? partitionsFor(totals.users * 1000),
+  );
+  await addPresent(partitions);
+  const bank = { prefix: partitions.prefix, objects: await partitions.close() };
+  await go(lease, stepOf(lease), { phase: 'replace', bank, box: 0 }, lease.progress(620, 640, 1));
 }
 
-async function replaceBox(work: Work): Promise<void> {
-  const { file = nothing, bank = nothing, box: at = 0 } = work.job.state;
-  await replaceCustomers(work, await boxOf(file, bank, at));
+async function replacePartition(lease: Lease): Promise<void> {
+  const { file = nothing, bank = nothing, box: at = 0 } = lease.job.state;
+  await replaceCustomers(lease, await partitionOf(file, bank, at));
   const isLast = at + 1 >= bank.objects.length;
-  const progress = work.progress(640, 990, (at + 1) / bank.objects.length);
-  await go(work, stepOf(work), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
+  const progress = lease.progress(640, 990, (at + 1) / bank.objects.length);
+  await go(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
 }
 
-async function boxOf(file: BoxNames, bank: BoxNames, at: number): Promise<Box> {
-  const { customers } = openBox(await readBox(file.prefix, at, file.objects));
-  const { present, departed } = openBox(await readBox(bank.prefix, at, bank.objects));
-  return { customers, present, departed };
+async function partitionOf(file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
+  const { customers } = openPartition(await readStagedPartition(file.prefix, at, file.objects));
+  const { present, deletedSince } = openPartition(await readStagedPartition(bank.prefix, at, bank.objects));
+  return { customers, present, deletedSince };
 }
 
-async function replaceSettings(work: Work): Promise<void> {
-  const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = work.job.state;
-  if (work.job.kind === 'restore') await putMethods(settings);
-  const action = work.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
-  const done = work.job.kind === 'restore' ? differences : undefined;
-  await work.end({ status: 'done', ...(done && { differences: done }) }, doneBy(work, action, done));
-  await removeBoxes(file.prefix, file.objects);
-  await removeBoxes(bank.prefix, bank.objects);
+async function replaceSettings(lease: Lease): Promise<void> {
+  const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = lease.job.state;
+  if (lease.job.kind === 'restore') await putMethods(settings);
+  const action = lease.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
+  const done = lease.job.kind === 'restore' ? differences : undefined;
+  await lease.end({ status: 'done', ...(done && { differences: done }) }, doneBy(lease, action, done));
+  await removeStagedPartitions(file.prefix, file.objects);
+  await removeStagedPartitions(bank.prefix, bank.objects);
 }
 
-function doneBy({ job }: Work, action: string, differences: Differences | undefined): AuditEntry {
+function doneBy({ job }: Lease, action: string, differences: Differences | undefined): AuditEntry {
   const { filename, safetyBackup } = job;
   return {
     ...job.by,

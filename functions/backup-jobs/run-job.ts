@@ -1,10 +1,10 @@
 /** The worker's part of long work: takes the job there is and does it, piece by piece. */
 import { Refusal } from '#shared/domain/refusal.ts';
-import { JobLost } from '../data/jobs.ts';
+import { LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
-import { Holding } from './job-lease.ts';
+import { JobLease } from './job-lease.ts';
 import { deleteOn, type RestoreState, restoreOn } from './restore.ts';
 
 /** A piece of work ends within ten minutes; with less time than that left, another invocation goes on. */
@@ -19,70 +19,70 @@ const MOST_FAILURES = 5;
  * @throws whatever ended the work unexpectedly; the job is left for the next one who comes
  */
 export async function runJob(timeLeft: () => number): Promise<void> {
-  const holding = await Holding.take<never>();
-  if (!holding) return;
+  const lease = await JobLease.acquire<never>();
+  if (!lease) return;
   try {
-    while (holding.job.status === 'running') {
+    while (lease.job.status === 'running') {
       if (timeLeft() < HAND_OVER_MS) {
-        await holding.release();
+        await lease.release();
         await wakeJobs();
         return;
       }
-      await goOn(holding);
+      await goOn(lease);
     }
   } catch (error) {
-    if (error instanceof JobLost) return;
-    await giveWay(holding, error);
+    if (error instanceof LeaseLost) return;
+    await giveWay(lease, error);
   } finally {
-    holding.stop();
+    lease.stop();
   }
 }
 
-function goOn(holding: Holding<never>): Promise<void> {
-  switch (holding.job.kind) {
+function goOn(lease: JobLease<never>): Promise<void> {
+  switch (lease.job.kind) {
     case 'backup':
-      return backUpOn(holding);
+      return backUpOn(lease);
     case 'restore':
-      return restoreOn(holding as unknown as Holding<RestoreState>);
+      return restoreOn(lease as unknown as JobLease<RestoreState>);
     case 'delete-all':
-      return deleteOn(holding as unknown as Holding<RestoreState>);
+      return deleteOn(lease as unknown as JobLease<RestoreState>);
   }
 }
 
-async function backUpOn(work: Holding<unknown>): Promise<void> {
-  const { job } = work;
+async function backUpOn(lease: JobLease<unknown>): Promise<void> {
+  const { job } = lease;
   const begun = job.state as Partial<BackupState>;
   const state = begun.phase ? (begun as BackupState) : beginBackup(job.startedAt, job.filename);
   if (state.phase === 'read') {
-    const next = await readOn({ holding: work, state });
-    const progress = work.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
-    return work.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
+    const next = await readOn({ lease, state });
+    const progress = lease.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
+    return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
   }
   const createdBy = job.by.actorName ?? job.by.actorId;
-  await writeFile({ holding: work, state }, { reason: job.reason ?? 'manual', createdBy });
-  await work.end({ status: 'done' });
+  await writeFile({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
+  await lease.end({ status: 'done' });
   // Only when nobody needs it again: who finds the job unfinished reads it once more.
   await tidyBackup(job.id, state);
 }
 
 /** A refusal ends the job. Anything else is tried again, by Lambda or by the schedule; and a person is told. */
-async function giveWay(holding: Holding<unknown>, error: unknown): Promise<void> {
-  const { job } = holding;
+async function giveWay(lease: JobLease<unknown>, error: unknown): Promise<void> {
+  const { job } = lease;
   // It is over, and only what was put aside is left: that goes by itself after a while.
   if (job.status !== 'running') throw error;
   const mustEnd = isReplacing(job.state as RestoreState);
   if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
     const { code, message } = error;
-    await holding.end({ status: 'failed', failure: { refused: true, code, message } });
+    await lease.end({ status: 'failed', failure: { refused: true, code, message } });
     logger.info('job refused', { code });
     return;
   }
   const failures = job.failures + 1;
   if (failures >= MOST_FAILURES && !mustEnd) {
     const message = `${sentences[job.kind]}. Nothing was changed. Please try again.`;
-    await holding.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
+    await lease.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
   } else {
-    await holding.release({ failures });
+    await lease.release({ failures });
   }
   throw error;
 }

@@ -1,7 +1,7 @@
 /** Starting long work from a call, which answers when it is over or when its own time ends. */
 import type { JobView } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { beginJob, isForsaken, type Job, type NewJob, readJob } from '../data/jobs.ts';
+import { beginJob, isAbandoned, type Job, type NewJob, readJob } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 
@@ -32,7 +32,7 @@ async function begin(job: NewJob): Promise<void> {
   try {
     await beginJob(job);
   } catch (error) {
-    if (error instanceof Refusal) await wakeForsaken(await readJob());
+    if (error instanceof Refusal) await wakeAbandoned(await readJob());
     throw error;
   }
 }
@@ -41,8 +41,8 @@ const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Ref
   new Refusal(refused ? (code === 'not_found' ? 'not-found' : 'invalid') : 'unavailable', code, message);
 
 /** Lets somebody go on with a job that nobody works on. */
-export async function wakeForsaken(job: Job | undefined): Promise<void> {
-  if (job && isForsaken(job)) await wake();
+export async function wakeAbandoned(job: Job | undefined): Promise<void> {
+  if (job && isAbandoned(job)) await wake();
 }
 
 /** Nobody there to be woken: then the schedule finds the job. */

@@ -1,13 +1,13 @@
 import { listBackups } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { toJobView, wakeForsaken } from '../backup-jobs/start-job.ts';
+import { toJobView, wakeAbandoned } from '../backup-jobs/start-job.ts';
 import * as backups from '../data/backups.ts';
 import { readJob } from '../data/jobs.ts';
 import { endpoint } from '../http/endpoint.ts';
 
 export const handler = endpoint(listBackups).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
   const [{ rows, nextCursor }, job] = await Promise.all([backups.listBackups({ limit, cursor }), readJob()]);
-  await wakeForsaken(job);
+  await wakeAbandoned(job);
   return {
     backups: rows.map(({ sha256: _, ...shown }) => shown),
     ...(job && { job: toJobView(job) }),

@@ -7,7 +7,7 @@ import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } f
 import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
-import { DEPARTED, departedKey, type Key, NAME_WORDS, userKey } from './keys.ts';
+import { type Key, NAME_WORDS, PENDING_PURGES, pendingPurgeKey, userKey } from './keys.ts';
 import { table } from './table.ts';
 import { conditionalWrite, withRetries } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
@@ -23,7 +23,7 @@ interface Deletion {
 }
 
 /**
- * Deletes a customer: the item becomes what the books need of it, guards and search words go, and the departure is noted
+ * Deletes a customer: the item becomes what the books need of it, guards and search words go, and its purge is noted
  * for the sign-in's removal, all in one transaction. For a customer who has been deleted before it does nothing.
  * @throws Refusal of `assertAllowed`, 404 without such a customer, 503
  */
@@ -39,7 +39,7 @@ export async function deleteCustomer({ userId, at, assertAllowed, audit }: Delet
         after: remainsOf(customer, at),
         fresh: [],
         gone: [email, accountNumber, ...(await nameWordKeys(userId))],
-        beside: departure(at, userId),
+        beside: pendingPurge(at, userId),
       };
     },
     audit,
@@ -72,8 +72,8 @@ function remainsOf(customer: User, at: string) {
 }
 
 /** The note that somebody is gone, so that the sign-in (and the picture, where it is kept with it) is removed in time. */
-export const departure = (deletedAt: string, userId: string, picture?: string) => ({
-  ...departedKey(deletedAt, userId),
+export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
+  ...pendingPurgeKey(deletedAt, userId),
   kind: 'departure',
   userId,
   deletedAt,
@@ -81,14 +81,14 @@ export const departure = (deletedAt: string, userId: string, picture?: string) =
 });
 
 /** @param moments since when they had been gone */
-export async function removeDepartures(userId: string, moments: readonly string[]): Promise<void> {
+export async function removePendingPurges(userId: string, moments: readonly string[]): Promise<void> {
   for (const deletedAt of moments) {
-    const Key = { ...departedKey(deletedAt, userId) };
+    const Key = { ...pendingPurgeKey(deletedAt, userId) };
     await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key })));
   }
 }
 
-export interface Departure {
+export interface PendingPurge {
   readonly userId: string;
   /** ISO 8601, UTC. */
   readonly deletedAt: string;
@@ -96,17 +96,17 @@ export interface Departure {
 }
 
 /** Who is gone since before a moment (ISO 8601, UTC), oldest first: as many as one read finds. */
-export async function departuresBefore(moment: string): Promise<Departure[]> {
+export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   const { Items = [] } = await table().send(
     new QueryCommand({
       TableName: env.tableName,
-      KeyConditionExpression: 'pk = :departed and sk < :moment',
-      ExpressionAttributeValues: { ':departed': DEPARTED, ':moment': moment },
+      KeyConditionExpression: 'pk = :pending and sk < :moment',
+      ExpressionAttributeValues: { ':pending': PENDING_PURGES, ':moment': moment },
       ConsistentRead: true,
       Limit: 500,
     }),
   );
-  return Items as unknown as Departure[];
+  return Items as unknown as PendingPurge[];
 }
 
 /** As they stand in the table: what is left of one would name the customer for ever. */

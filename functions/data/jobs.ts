@@ -52,7 +52,7 @@ export interface Job<State = unknown> {
 
 export type NewJob = Pick<Job, 'id' | 'kind' | 'startedAt' | 'by' | 'filename' | 'source' | 'reason' | 'dryRun'>;
 
-const HELD_FOR_MS = 60_000;
+const LEASE_MS = 60_000;
 
 /** The job that runs, or the last one; read consistently. */
 export async function readJob(): Promise<Job | undefined> {
@@ -61,7 +61,7 @@ export async function readJob(): Promise<Job | undefined> {
 }
 
 /** True for a job that nobody works on, although it is not over. */
-export const isForsaken = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
+export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
 
 /** @throws Refusal 409 as long as another one runs */
 export async function beginJob(job: NewJob): Promise<void> {
@@ -74,7 +74,7 @@ export async function beginJob(job: NewJob): Promise<void> {
     state: {},
     failures: 0,
     // As long as its worker may need to wake up, nobody else need be woken.
-    heldUntil: now() + HELD_FOR_MS / 4,
+    heldUntil: now() + LEASE_MS / 4,
     version: 1,
   };
   const outcome = await conditionalWrite(() =>
@@ -101,16 +101,16 @@ export async function assertNotRestored(filename: string): Promise<void> {
 }
 
 /** Takes the job to work on it. @returns undefined when there is none, or somebody works on it */
-export async function holdJob(holder: string): Promise<Job | undefined> {
+export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
-  const held = { ...job, holder, heldUntil: now() + HELD_FOR_MS, version: job.version + 1 };
+  const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1 };
   return (await put(job, held)) ? held : undefined;
 }
 
 /** Holds it for another minute. @returns false when somebody else has it */
-export async function keepHolding({ holder, id }: Job): Promise<boolean> {
+export async function renewLease({ holder, id }: Job): Promise<boolean> {
   const outcome = await conditionalWrite(() =>
     table().send(
       new UpdateCommand({
@@ -119,17 +119,17 @@ export async function keepHolding({ holder, id }: Job): Promise<boolean> {
         UpdateExpression: 'set heldUntil = :until',
         ConditionExpression: 'holder = :holder and #id = :id',
         ExpressionAttributeNames: { '#id': 'id' },
-        ExpressionAttributeValues: { ':until': now() + HELD_FOR_MS, ':holder': holder, ':id': id },
+        ExpressionAttributeValues: { ':until': now() + LEASE_MS, ':holder': holder, ':id': id },
       }),
     ),
   );
   return outcome === 'written';
 }
 
-/** What its holder has done. @throws JobLost when somebody else has it meanwhile */
+/** What its holder has done. @throws LeaseLost when somebody else has it meanwhile */
 export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
-  const saved = { ...job, ...changes, heldUntil: now() + HELD_FOR_MS, version: job.version + 1 };
-  if (!(await put(job, saved))) throw new JobLost();
+  const saved = { ...job, ...changes, heldUntil: now() + LEASE_MS, version: job.version + 1 };
+  if (!(await put(job, saved))) throw new LeaseLost();
   return saved;
 }
 
@@ -139,7 +139,7 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
   await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
-/** Ends it together with the maintenance it may have begun, and records it. @throws JobLost */
+/** Ends it together with the maintenance it may have begun, and records it. @throws LeaseLost */
 export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry): Promise<Job> {
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
@@ -153,14 +153,14 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
   if (outcome !== 'written') {
     // Written by an earlier try, and only its answer was lost?
     const found = await readJob();
-    if (found?.id !== job.id || found.status === 'running') throw new JobLost();
+    if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
   }
   return ended;
 }
 
 /** Somebody else works on it by now; whoever is told so stops at once. */
-export class JobLost extends Error {
-  override name = 'JobLost';
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
 }
 
 /** If it is the same job, as it was read. */

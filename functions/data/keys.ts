@@ -71,7 +71,10 @@ export const nameWordKey = (userId: string, word: string): Key => ({
   sk: `${NAME_WORDS}${word}`,
 });
 export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId });
-export const departedKey = (deletedAt: string, userId: string): Key => ({ pk: DEPARTED, sk: `${deletedAt}#${userId}` });
+export const pendingPurgeKey = (deletedAt: string, userId: string): Key => ({
+  pk: PENDING_PURGES,
+  sk: `${deletedAt}#${userId}`,
+});
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
 export const auditKey = (id: string): Key => ({
@@ -87,7 +90,7 @@ export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
 export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
 
 export const OPENINGS = 'OPENINGS';
-export const DEPARTED = 'DEPARTED';
+export const PENDING_PURGES = 'DEPARTED';
 export const BACKUPS = 'BACKUPS';
 /** Whether a partition is a user's, or the audit trail's. */
 export const isUser = (pk: string): boolean => pk.startsWith('USER#');

@@ -77,7 +77,7 @@ export interface Replaced {
  * the own item comes last, so that it can be done again from the beginning.
  * @param namesMove whether an e-mail address or account number that goes may be another customer's by now
  */
-export async function replaceAll(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
+export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
   const guards = await guardsOf(customers);
   const writes: TransactItem[][] = [];
   for (const customer of customers) {

@@ -36,7 +36,7 @@ export function scanPage(
 }
 
 /** A whole partition, page after page; each page is consistent, all of them together need not be. */
-export async function readPartition(pk: string): Promise<Item[]> {
+export async function readItemCollection(pk: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: QueryCommandOutput['LastEvaluatedKey'];
   do {
@@ -71,11 +71,11 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
  * @param agrees also asked, because a transaction of DynamoDB becomes visible item by item
  * @throws Refusal 503 when the customer never holds still
  */
-export async function readAtOnce(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
+export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
   let last: Item[] = [];
   return withRetries(async () => {
     const before = await readVersions([userId]);
-    const items = await readPartition(userKey(userId).pk);
+    const items = await readItemCollection(userKey(userId).pk);
     const after = await readVersions([userId]);
     if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;

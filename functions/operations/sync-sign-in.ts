@@ -9,7 +9,7 @@ import { busy } from '../platform/errors.ts';
  * table still refuses whom it must, and the same request again mends the pool.
  * @throws Refusal 503 when others keep changing it
  */
-export async function letSignInFollow(userId: string): Promise<void> {
+export async function syncSignIn(userId: string): Promise<void> {
   let set: boolean | undefined;
   for (let tries = 0; tries < 5; tries += 1) {
     const user = await findUser(userId);

@@ -31,11 +31,11 @@ export function closeBackupsClient(): void {
 
 const bucket = () => ({ Bucket: env.backupsBucket });
 
-export async function putAside(key: string, Body: Uint8Array | string): Promise<void> {
+export async function stage(key: string, Body: Uint8Array | string): Promise<void> {
   await backupsClient().send(new PutObjectCommand({ ...bucket(), Key: key, Body }));
 }
 
-export async function fetchAside(key: string): Promise<Buffer> {
+export async function readStaged(key: string): Promise<Buffer> {
   const { Body } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
@@ -43,7 +43,7 @@ export async function fetchAside(key: string): Promise<Buffer> {
 /** As many as S3 takes at once. */
 const MOST_KEYS = 1000;
 
-export async function removeAll(keys: readonly string[]): Promise<void> {
+export async function removeStaged(keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += MOST_KEYS) {
     const Objects = keys.slice(at, at + MOST_KEYS).map((Key) => ({ Key }));
     await backupsClient().send(new DeleteObjectsCommand({ ...bucket(), Delete: { Objects, Quiet: true } }));

@@ -3,7 +3,7 @@ import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { deleteCustomer } from '../data/deleted-customers.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
-import { letSignInFollow } from '../operations/sync-sign-in.ts';
+import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { isoTime, now } from '../platform/clock.ts';
 
 export const handler = endpoint(deleteUser).handle(async ({ params, query, request }, caller) => {
@@ -19,6 +19,6 @@ export const handler = endpoint(deleteUser).handle(async ({ params, query, reque
       after: { deleted: true, unclaimed: balance },
     }),
   });
-  await letSignInFollow(params.id);
+  await syncSignIn(params.id);
   return { message: 'User deleted successfully!' };
 });

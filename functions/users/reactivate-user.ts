@@ -1,7 +1,7 @@
 import { reactivateUser } from '#shared/contract/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
-import { letSignInFollow } from '../operations/sync-sign-in.ts';
+import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(reactivateUser).handle(async ({ params, request }, caller) => {
@@ -13,6 +13,6 @@ export const handler = endpoint(reactivateUser).handle(async ({ params, request 
     change: ({ suspended }) => (suspended ? { suspended: false } : 'nothing'),
     record: ({ suspended }) => ({ before: { suspended }, after: { suspended: false } }),
   });
-  await letSignInFollow(params.id);
+  await syncSignIn(params.id);
   return { message: 'Customer reactivated', user: toUserView(user) };
 });

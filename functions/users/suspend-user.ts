@@ -2,7 +2,7 @@ import { suspendUser } from '#shared/contract/users.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeCustomer } from '../operations/change-customer.ts';
-import { letSignInFollow } from '../operations/sync-sign-in.ts';
+import { syncSignIn } from '../operations/sync-sign-in.ts';
 import { now } from '../platform/clock.ts';
 import { toUserView } from '../views/user-view.ts';
 
@@ -18,6 +18,6 @@ export const handler = endpoint(suspendUser).handle(async ({ params, body, reque
       after: { suspended: true, ...(body.reason && { reason: body.reason }) },
     }),
   });
-  await letSignInFollow(params.id);
+  await syncSignIn(params.id);
   return { message: 'Customer suspended', user: toUserView(user) };
 });

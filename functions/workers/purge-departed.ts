@@ -1,5 +1,5 @@
 /** Every night: removes for good the sign-ins of customers who were deleted 30 days ago. Until then a backup brings them back. */
-import { departuresBefore, removeDepartures } from '../data/deleted-customers.ts';
+import { purgesDueBefore, removePendingPurges } from '../data/deleted-customers.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 import { removeSignIn } from '../identity/sign-ins.ts';
@@ -14,15 +14,15 @@ export async function handler(): Promise<void> {
   const job = await readJob();
   if (job?.status === 'running' && job.kind !== 'backup') return;
   for (;;) {
-    const departures = await departuresBefore(moment);
-    if (departures.length === 0) return;
-    for (const { userId, deletedAt, picture } of departures) {
+    const due = await purgesDueBefore(moment);
+    if (due.length === 0) return;
+    for (const { userId, deletedAt, picture } of due) {
       const user = await findUserEvenDeleted(userId);
-      // Restored since, or restored and deleted once more: then this departure is not the one that counts.
+      // Restored since, or restored and deleted once more: then this purge is not the one that counts.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);
-      await removeDepartures(userId, [deletedAt]);
+      await removePendingPurges(userId, [deletedAt]);
     }
   }
 }

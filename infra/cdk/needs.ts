@@ -15,7 +15,7 @@ export const PARTITIONS = {
   'account-numbers': 'ACCOUNT#*',
   settings: 'SETTINGS',
   openings: 'OPENINGS',
-  departures: 'DEPARTED',
+  'pending-purges': 'DEPARTED',
   attempts: 'ATTEMPTS#*',
   totals: 'TOTALS',
   backups: 'BACKUPS',

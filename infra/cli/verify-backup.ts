@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { HeldBoxes } from '#functions/backup-jobs/file/buffered-partitions.ts';
+import { BufferedPartitions } from '#functions/backup-jobs/file/buffered-partitions.ts';
 import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
 import { type Header, read } from '#functions/backup-jobs/file/layout.ts';
-import { boxesFor, openBox, sort } from '#functions/backup-jobs/file/partition.ts';
+import { openPartition, partitionRecords, partitionsFor } from '#functions/backup-jobs/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { OperatorError } from './operator-error.ts';
@@ -79,15 +79,15 @@ interface Verified extends Header {
 /** @throws Refusal that says why it cannot be restored */
 async function verify(file: string, directory: string): Promise<Verified> {
   const { text, bytes } = await textOf(file);
-  const nameOf = (box: number) => join(directory, String(box));
-  const boxes = new HeldBoxes(boxesFor(bytes), (box, piece, lines) =>
-    appendFile(nameOf(box), piece > 0 ? `\n${lines}` : lines),
+  const nameOf = (partition: number) => join(directory, String(partition));
+  const partitions = new BufferedPartitions(partitionsFor(bytes), (partition, piece, lines) =>
+    appendFile(nameOf(partition), piece > 0 ? `\n${lines}` : lines),
   );
-  const { header } = await sort(read(text), boxes);
+  const { header } = await partitionRecords(read(text), partitions);
   let [balance, unclaimed] = [0, 0];
-  for (const [box, pieces] of (await boxes.close()).entries()) {
+  for (const [partition, pieces] of (await partitions.close()).entries()) {
     if (pieces === 0) continue;
-    const { customers } = openBox((await readFile(nameOf(box), 'utf8')).split('\n'));
+    const { customers } = openPartition((await readFile(nameOf(partition), 'utf8')).split('\n'));
     for (const { user } of customers.values()) {
       if (user.deletedAt === undefined) balance += user.balance;
       else unclaimed += user.balance;

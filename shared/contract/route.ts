@@ -66,7 +66,7 @@ export type Part =
   /** Payment methods. */
   | 'settings'
   | 'openings'
-  | 'departures'
+  | 'pending-purges'
   | 'attempts'
   | 'totals'
   /** What is known of each backup; the files are `FileNeed`. */

@@ -98,7 +98,7 @@ export const deleteUser = route({
     'users:delete',
     'emails:delete',
     'account-numbers:delete',
-    'departures:put',
+    'pending-purges:put',
     'identity:disable',
   ],
   records: ['user.deleted'],

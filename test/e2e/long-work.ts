@@ -3,10 +3,10 @@ import {
   beginJob,
   beginMaintenance,
   endJob,
-  holdJob,
   type Job,
-  keepHolding,
+  leaseJob,
   type NewJob,
+  renewLease,
   saveJob,
 } from '#functions/data/jobs.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
@@ -29,10 +29,10 @@ export async function holdWork(wanted: Partial<NewJob> = {}): Promise<HeldWork> 
     filename: 'backup-2026-11-21T02-00-00-000Z.json',
     ...wanted,
   });
-  const held = await holdJob(newId());
+  const held = await leaseJob(newId());
   if (!held) throw new Error('Somebody else has taken the work');
   let job = held;
-  const holding = setInterval(() => keepHolding(job).catch(() => undefined), 10_000);
+  const holding = setInterval(() => renewLease(job).catch(() => undefined), 10_000);
   return {
     async goOn(changes) {
       job = await saveJob(job, changes);

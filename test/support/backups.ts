@@ -6,9 +6,9 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
 import { type Header, read } from '#functions/backup-jobs/file/layout.ts';
-import { addEntry, type Boxes, openBox, sort } from '#functions/backup-jobs/file/partition.ts';
+import { addEntry, openPartition, type Partitions, partitionRecords } from '#functions/backup-jobs/file/partition.ts';
 import type { CustomerRecords } from '#functions/backup-jobs/file/records.ts';
-import { beginJob, beginMaintenance, endJob, holdJob, type Job, type NewJob } from '#functions/data/jobs.ts';
+import { beginJob, beginMaintenance, endJob, type Job, leaseJob, type NewJob } from '#functions/data/jobs.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
@@ -106,7 +106,7 @@ export function backupsOf(bank: TestBank) {
       const startedAt = isoTime(now());
       const by = { actorId: bank.admin.id, actorName: bank.admin.name };
       await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-a-test.json', ...changes });
-      const job = (await holdJob('a test')) ?? expect.fail('Somebody else has the job');
+      const job = (await leaseJob('a test')) ?? expect.fail('Somebody else has the job');
       const failure = { refused: false, code: 'job_failed', message: 'Ended by a test' };
       return {
         job,
@@ -140,13 +140,13 @@ export function checksumOf(text: string): string {
     .digest('hex');
 }
 
-class MemoryBoxes implements Boxes {
+class MemoryPartitions implements Partitions {
   /** More than one, so that what belongs together must find together. */
   readonly count = 3;
   readonly lines: string[][] = [[], [], []];
 
-  async add(box: number, line: string): Promise<void> {
-    this.lines[box]?.push(line);
+  async add(partition: number, line: string): Promise<void> {
+    this.lines[partition]?.push(line);
   }
 }
 
@@ -164,12 +164,12 @@ export async function check(
   administrators: readonly Administrator[] = [],
 ): Promise<CustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
-  const boxes = new MemoryBoxes();
+  const partitions = new MemoryPartitions();
   const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
-  await sort(read(text), boxes);
+  await partitionRecords(read(text), partitions);
   for (const { id, email } of administrators) {
-    await addEntry(boxes, ['administrator', id]);
-    await addEntry(boxes, ['taken', `e-mail ${email}`]);
+    await addEntry(partitions, ['administrator', id]);
+    await addEntry(partitions, ['taken', `e-mail ${email}`]);
   }
-  return boxes.lines.flatMap((lines) => [...openBox(lines).customers.values()]);
+  return partitions.lines.flatMap((lines) => [...openPartition(lines).customers.values()]);
 }

@@ -1,43 +1,44 @@
-import type { Boxes } from './partition.ts';
+import type { Partitions } from './partition.ts';
 
-/** Bytes of a box that are held before they are put aside. */
+/** Bytes of a partition that are held before they are put aside. */
 const HELD_BYTES = 128 * 1024;
 
-/** Boxes that are put aside piece by piece, wherever. */
-export class HeldBoxes implements Boxes {
+/** Partitions that are put aside piece by piece, wherever. */
+export class BufferedPartitions implements Partitions {
   readonly count: number;
-  readonly #putAside: (box: number, piece: number, text: string) => Promise<void>;
+  readonly #stage: (partition: number, piece: number, text: string) => Promise<void>;
   readonly #held: string[][];
   readonly #bytes: number[];
   readonly #pieces: number[];
 
-  /** @param putAside some lines of a box: its first piece, its second, ... */
-  constructor(count: number, putAside: (box: number, piece: number, text: string) => Promise<void>) {
+  /** @param stage some lines of a partition: its first piece, its second, ... */
+  constructor(count: number, stage: (partition: number, piece: number, text: string) => Promise<void>) {
     this.count = count;
-    this.#putAside = putAside;
+    this.#stage = stage;
     this.#held = Array.from({ length: count }, () => []);
     this.#bytes = Array.from({ length: count }, () => 0);
     this.#pieces = Array.from({ length: count }, () => 0);
   }
 
-  async add(box: number, line: string): Promise<void> {
-    this.#held[box]?.push(line);
-    const bytes = (this.#bytes[box] ?? 0) + line.length;
-    this.#bytes[box] = bytes;
-    if (bytes >= HELD_BYTES) await this.#put(box);
+  async add(partition: number, line: string): Promise<void> {
+    this.#held[partition]?.push(line);
+    const bytes = (this.#bytes[partition] ?? 0) + line.length;
+    this.#bytes[partition] = bytes;
+    if (bytes >= HELD_BYTES) await this.#put(partition);
   }
 
-  /** Puts aside what is held still. @returns how many pieces each box has */
+  /** Puts aside what is held still. @returns how many pieces each partition has */
   async close(): Promise<readonly number[]> {
-    for (let box = 0; box < this.count; box += 1) if (this.#held[box]?.length) await this.#put(box);
+    for (let partition = 0; partition < this.count; partition += 1)
+      if (this.#held[partition]?.length) await this.#put(partition);
     return this.#pieces;
   }
 
-  async #put(box: number): Promise<void> {
-    const piece = this.#pieces[box] ?? 0;
-    await this.#putAside(box, piece, (this.#held[box] ?? []).join('\n'));
-    this.#pieces[box] = piece + 1;
-    this.#held[box] = [];
-    this.#bytes[box] = 0;
+  async #put(partition: number): Promise<void> {
+    const piece = this.#pieces[partition] ?? 0;
+    await this.#stage(partition, piece, (this.#held[partition] ?? []).join('\n'));
+    this.#pieces[partition] = piece + 1;
+    this.#held[partition] = [];
+    this.#bytes[partition] = 0;
   }
 }

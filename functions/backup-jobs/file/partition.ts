@@ -1,6 +1,6 @@
 /**
  * A backup's records, put together customer by customer. The file has them by kind, and may be larger than memory: so they
- * are sorted into boxes, by a hash of whom they belong to, and each box is small enough to be looked at as a whole.
+ * are sorted into partitions, by a hash of whom they belong to, and each partition is small enough to be looked at as a whole.
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -19,14 +19,14 @@ import type {
 } from './records.ts';
 import { assertTiesOut } from './tie-out.ts';
 
-/** Where boxes are kept: in the bucket, or in a directory. */
-export interface Boxes {
+/** Where partitions are kept: in the bucket, or in a directory. */
+export interface Partitions {
   readonly count: number;
-  /** Adds a line to a box. */
-  add(box: number, line: string): Promise<void>;
+  /** Adds a line to a partition. */
+  add(partition: number, line: string): Promise<void>;
 }
 
-/** What a box says, line by line. */
+/** What a partition says, line by line. */
 type Entry =
   | readonly ['user', UserRecord]
   | readonly ['transaction', TransactionRecord]
@@ -40,20 +40,21 @@ type Entry =
   | readonly ['administrator', string]
   | readonly ['taken', string];
 
-const boxOf = (name: string, { count }: Pick<Boxes, 'count'>): number => crc32(name) % count;
+const partitionOf = (name: string, { count }: Pick<Partitions, 'count'>): number => crc32(name) % count;
 
-/** Bytes of a file as text that go into one box. */
-const BOX_BYTES = 6_000_000;
-const MOST_BOXES = 400;
+/** Bytes of a file as text that go into one partition. */
+const PARTITION_BYTES = 6_000_000;
+const MOST_PARTITIONS = 400;
 
 /** @param bytes of the whole text, roughly */
-export const boxesFor = (bytes: number): number => Math.min(MOST_BOXES, Math.ceil(bytes / BOX_BYTES) || 1);
+export const partitionsFor = (bytes: number): number =>
+  Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
 
-export async function addEntry(boxes: Boxes, [kind, ...rest]: Entry): Promise<void> {
+export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): Promise<void> {
   const [first] = rest;
   const whose =
     typeof first === 'string' ? first : kind === 'user' ? (first as UserRecord).id : (first as JournalRecord).userId;
-  await boxes.add(boxOf(whose, boxes), JSON.stringify([kind, ...rest]));
+  await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
 }
 
 /** The names that belong to one user only, in the form in which they are compared. */
@@ -70,7 +71,7 @@ export interface Sorted {
  * Sorts a whole file, and checks what can be told without putting anything together: its counts above all.
  * @throws Refusal 400
  */
-export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<Sorted> {
+export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
   let header: Header | undefined;
   const settings: SettingsRecord[] = [];
   const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
@@ -81,23 +82,23 @@ export async function sort(parts: AsyncIterable<Part>, boxes: Boxes): Promise<So
     }
     switch (part.section) {
       case 'users':
-        await addEntry(boxes, ['user', part.record]);
+        await addEntry(partitions, ['user', part.record]);
         if (part.record.deletedAt !== undefined) break;
         stats.totalUsers += 1;
-        for (const name of namesOf(part.record)) await addEntry(boxes, ['name', name, part.record.id]);
+        for (const name of namesOf(part.record)) await addEntry(partitions, ['name', name, part.record.id]);
         break;
       case 'transactions':
-        await addEntry(boxes, ['transaction', part.record]);
+        await addEntry(partitions, ['transaction', part.record]);
         stats.totalTransactions += part.record.deleted ? 0 : 1;
         break;
       case 'tickets':
-        await addEntry(boxes, ['ticket', part.record]);
+        await addEntry(partitions, ['ticket', part.record]);
         // All replies to tickets of one id are one list.
-        await addEntry(boxes, ['name', `ticket ${part.record.id}`, part.record.userId]);
+        await addEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
         stats.totalTickets += 1;
         break;
       case 'journal':
-        await addEntry(boxes, ['journal', part.record]);
+        await addEntry(partitions, ['journal', part.record]);
         break;
       case 'settings':
         if (settings.some(({ kind }) => kind === part.record.kind)) throw badBackup('some settings are there twice');
@@ -128,25 +129,25 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
-/** What stands in one box. */
-export interface Box {
+/** What stands in one partition. */
+export interface Partition {
   /** By id, as the backup has them. */
   readonly customers: ReadonlyMap<string, CustomerRecords>;
   /** Ids of customers that the bank has. */
   readonly present: ReadonlySet<string>;
   /** Since when (ISO 8601) those are gone whose sign-in is still kept. */
-  readonly departed: ReadonlyMap<string, readonly string[]>;
+  readonly deletedSince: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Puts a box together and checks it. @throws Refusal 400 */
-export function openBox(lines: Iterable<string>): Box {
+/** Puts a partition together and checks it. @throws Refusal 400 */
+export function openPartition(lines: Iterable<string>): Partition {
   const users = new Map<string, UserRecord>();
   const transactions = new Map<string, TransactionRecord[]>();
   const tickets = new Map<string, TicketRecord[]>();
   const journal = new Map<string, JournalRecord[]>();
   const names = new Map<string, string>();
   const present = new Set<string>();
-  const departed = new Map<string, string[]>();
+  const deletedSince = new Map<string, string[]>();
   const administrators = new Set<string>();
   const taken = new Set<string>();
   for (const line of lines) {
@@ -173,7 +174,7 @@ export function openBox(lines: Iterable<string>): Box {
         present.add(entry[1]);
         break;
       case 'departed':
-        departed.set(entry[1], [...(departed.get(entry[1]) ?? []), entry[2]]);
+        deletedSince.set(entry[1], [...(deletedSince.get(entry[1]) ?? []), entry[2]]);
         break;
       case 'administrator':
         administrators.add(entry[1]);
@@ -197,7 +198,7 @@ export function openBox(lines: Iterable<string>): Box {
     }),
   );
   for (const customer of customers.values()) assertTiesOut(customer);
-  return { customers, present, departed };
+  return { customers, present, deletedSince };
 }
 
 function push<T extends { readonly userId: string }>(all: Map<string, T[]>, record: T): void {

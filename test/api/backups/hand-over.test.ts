@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { backupName } from '#functions/data/backups.ts';
-import { beginJob, holdJob, type Job, readJob, saveJob } from '#functions/data/jobs.ts';
+import { beginJob, type Job, leaseJob, readJob, saveJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -67,10 +67,10 @@ test('of two functions that are woken at once one works, and the other leaves', 
 
 test('whoever comes back after another has taken over writes nothing any more', async () => {
   const { id } = await begin();
-  const slow = (await holdJob('slow')) ?? expect.fail('nobody else was there');
-  expect(await holdJob('too early')).toBeUndefined();
+  const slow = (await leaseJob('slow')) ?? expect.fail('nobody else was there');
+  expect(await leaseJob('too early')).toBeUndefined();
   bank.clock.advance(MINUTE + 1);
-  const next = (await holdJob('next')) ?? expect.fail('the slow one holds it no longer');
+  const next = (await leaseJob('next')) ?? expect.fail('the slow one holds it no longer');
   expect(next).toMatchObject({ id, holder: 'next' });
   await expect(saveJob(slow, { step: 'write' })).rejects.toThrow();
   expect(await readJob()).toMatchObject({ holder: 'next', step: 'read' });

@@ -1,7 +1,7 @@
 /** A file that is written in parts: S3 puts it together only when all three kinds of requests tell of the same checksums. */
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backupsClient, fetchAside, ObjectWriter } from '#functions/storage/backups-bucket.ts';
+import { backupsClient, ObjectWriter, readStaged } from '#functions/storage/backups-bucket.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -64,5 +64,5 @@ test('it says its checksum when it begins, with each part, and when it ends', as
     ([, checksum]) => checksum,
   );
   expect(told).toEqual(parts.map(checksumOf));
-  expect((await fetchAside('backups/large.json.gz')).equals(Buffer.concat(pieces))).toBe(true);
+  expect((await readStaged('backups/large.json.gz')).equals(Buffer.concat(pieces))).toBe(true);
 });

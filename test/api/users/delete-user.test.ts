@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEPARTED } from '#functions/data/keys.ts';
+import { PENDING_PURGES } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
 import { handler as forgetCustomers } from '#functions/workers/forget-customers.ts';
 import { getBooks, getStats, listRequests } from '#shared/contract/reports.ts';
@@ -120,7 +120,7 @@ describe('a customer who is deleted', () => {
       new QueryCommand({
         TableName: bank.stack.tableName,
         KeyConditionExpression: 'pk = :departed',
-        ExpressionAttributeValues: { ':departed': DEPARTED },
+        ExpressionAttributeValues: { ':departed': PENDING_PURGES },
       }),
     );
     const own = Items.filter(({ userId }) => userId === ada.id);
