@@ -19,7 +19,7 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: ['@aws-lambda-powertools/logger', '@types/aws-lambda', 'uuid'],
+    packages: ['@aws-lambda-powertools/logger', '@smithy/core', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
@@ -38,7 +38,7 @@ const rooms = [
   {
     room: 'functions/storage',
     may: ['shared', 'functions/platform'],
-    packages: ['@aws-sdk/client-s3', 'jpeg-js'],
+    packages: ['@aws-sdk/client-s3', '@smithy/core', 'jpeg-js'],
     node: true,
   },
   {

@@ -7,5 +7,5 @@ import { signedLink } from '../storage/signed-link.ts';
 export const handler = endpoint(createUpload).handle(async () => {
   const filename = newUploadName();
   const key = uploadObject(filename);
-  return { filename, ...signedLink({ method: 'PUT', bucket: env.backupsBucket, key, seconds: LINK_SECONDS }) };
+  return { filename, ...(await signedLink({ method: 'PUT', bucket: env.backupsBucket, key, seconds: LINK_SECONDS })) };
 });

@@ -1,4 +1,4 @@
-import type { Credentials } from './aws-signature.ts';
+import type { Credentials } from './aws-signer.ts';
 import { env } from './env.ts';
 
 const ofRole = (): Credentials => env.aws;

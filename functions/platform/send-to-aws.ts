@@ -1,5 +1,5 @@
 /** Requests to AWS that need no client. */
-import { type Signable, signedHeaders } from './aws-signature.ts';
+import { type Signable, signedHeaders } from './aws-signer.ts';
 import { backOff } from './back-off.ts';
 import { now } from './clock.ts';
 import { credentials } from './credentials.ts';
@@ -27,7 +27,7 @@ export async function sendToAws(request: AwsRequest): Promise<void> {
 /** The status; 503 when there was no answer. */
 async function attempt(request: AwsRequest): Promise<number> {
   const { method, url, body } = request;
-  const headers = signedHeaders(request, credentials(), now());
+  const headers = await signedHeaders(request, credentials(), now());
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { method, headers, signal, ...(body && { body }) });

@@ -1,6 +1,6 @@
-/** Requests to S3 that need no client: `functions/platform/aws-signature.ts` says why. */
+/** Requests to S3 without its client. */
+import { escapeUriPath } from '@smithy/core/protocols';
 
-import { encoded } from '#functions/platform/aws-signature.ts';
 import { env } from '#functions/platform/env.ts';
 import { sendToAws } from '#functions/platform/send-to-aws.ts';
 
@@ -23,7 +23,7 @@ export async function sendToS3({ bucket, key, ...request }: ObjectRequest): Prom
  * @param endpoint another one than the functions themselves use
  */
 export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint): URL {
-  const path = key.split('/').map(encoded).join('/');
+  const path = escapeUriPath(key);
   return new URL(
     endpoint ? `${endpoint}/${bucket}/${path}` : `https://${bucket}.s3.${env.aws.region}.amazonaws.com/${path}`,
   );

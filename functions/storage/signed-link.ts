@@ -1,5 +1,4 @@
-/** Links that open one object for a few minutes to whoever has them, without going through a function. */
-import { signedAddress } from '#functions/platform/aws-signature.ts';
+import { signedAddress } from '#functions/platform/aws-signer.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { credentials } from '#functions/platform/credentials.ts';
 import { env } from '#functions/platform/env.ts';
@@ -10,9 +9,9 @@ interface LinkedObject {
   readonly bucket: string;
   readonly key: string;
   readonly seconds: number;
-  /** What S3 is to answer with: `response-content-disposition`, `response-content-type`. */
+  /** Headers of S3's answer: `response-content-disposition`, `response-content-type`. */
   readonly query?: Readonly<Record<string, string>>;
-  /** What the request must send exactly so; in lower case. */
+  /** Headers that the request must send unchanged; in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,14 +21,12 @@ export interface SignedLink {
   readonly expiresAt: string;
 }
 
-/** Asks nobody: that the object is there, or that the function may touch it, shows when the link is used. */
-export function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject): SignedLink {
+/** A link that opens one object for a limited time, whether or not the object exists. */
+export async function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject): Promise<SignedLink> {
   // Signatures know whole seconds.
   const at = Math.floor(now() / 1000) * 1000;
   const url = addressOf(bucket, key, env.linksUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return {
-    url: signedAddress({ ...linked, service: 's3', url }, credentials(), at).href,
-    expiresAt: isoTime(at + linked.seconds * 1000),
-  };
+  const { href } = await signedAddress({ ...linked, service: 's3', url }, credentials(), at);
+  return { url: href, expiresAt: isoTime(at + linked.seconds * 1000) };
 }

@@ -51,7 +51,7 @@ async function linkTo(filename: string): Promise<() => Promise<number>> {
   const { env } = await import('#functions/platform/env.ts');
   const key = `backups/${filename}.gz`;
   const ask = async () =>
-    (await fetch(signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: 60 }).url)).status;
+    (await fetch((await signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: 60 })).url)).status;
   expect(await ask()).toBe(200);
   return ask;
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await bank?.close();
 });
 
-function linkTo(key = Key, changes: Partial<Parameters<typeof signedLink>[0]> = {}): SignedLink {
+function linkTo(key = Key, changes: Partial<Parameters<typeof signedLink>[0]> = {}): Promise<SignedLink> {
   return signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: LINK_SECONDS, ...changes });
 }
 
@@ -52,7 +52,7 @@ async function stored(key: string): Promise<Buffer | undefined> {
 
 describe('a link to a file', () => {
   test('is at the address of the bank and opens the file as it was before it was compressed', async () => {
-    const { url } = linkTo();
+    const { url } = await linkTo();
     expect(new URL(url).origin).toBe(bank.url);
     const answer = await fetch(url);
     expect(answer.status).toBe(200);
@@ -63,20 +63,20 @@ describe('a link to a file', () => {
 
   test('names the file as it was asked to', async () => {
     const disposition = 'attachment; filename="backup (1).json"';
-    const answer = await fetch(linkTo(Key, { query: { 'response-content-disposition': disposition } }).url);
+    const answer = await fetch((await linkTo(Key, { query: { 'response-content-disposition': disposition } })).url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(disposition);
   });
 
   test('lets nothing in the file act as a page of the bank', async () => {
-    const { headers } = await fetch(linkTo(Key, { query: { 'response-content-type': 'text/html' } }).url);
+    const { headers } = await fetch((await linkTo(Key, { query: { 'response-content-type': 'text/html' } })).url);
     expect(headers.get('content-type')).toBe('text/html');
     expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
   });
 
   test('gives a part of the file to whoever goes on with a download', async () => {
     const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
-    const [answer] = await once(request(linkTo().url, { headers: range }).end(), 'response');
+    const [answer] = await once(request((await linkTo()).url, { headers: range }).end(), 'response');
     expect(answer.statusCode).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes 10-${compressed.length - 1}/${compressed.length}`);
     const rest = Buffer.concat(await answer.toArray());
@@ -84,7 +84,7 @@ describe('a link to a file', () => {
   });
 
   test('says when it ends, and then opens nothing', async () => {
-    const { url, expiresAt } = linkTo();
+    const { url, expiresAt } = await linkTo();
     const left = new Date(expiresAt).getTime() - bank.clock.now();
     expect(left).toBeGreaterThan((LINK_SECONDS - 30) * 1000);
     expect(left).toBeLessThanOrEqual(LINK_SECONDS * 1000);
@@ -106,33 +106,33 @@ describe('a link to a file', () => {
     ['without its signature', (url: string) => url.replace(/&X-Amz-Signature=\w+/, '')],
     ['with nothing but its path', (url: string) => url.replace(/\?.*/, '')],
   ])('opens nothing %s', async (_, alter) => {
-    const answer = await fetch(alter(linkTo().url));
+    const answer = await fetch(alter((await linkTo()).url));
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain('everybody');
   });
 
   test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('does not allow a %s', async (method) => {
     const body = method === 'PUT' || method === 'POST' ? { body: 'instead' } : {};
-    expect((await fetch(linkTo().url, { method, ...body })).status).toBe(403);
+    expect((await fetch((await linkTo()).url, { method, ...body })).status).toBe(403);
     expect(await stored(Key)).toEqual(compressed);
   });
 
   test('of somebody else, who knows no key of this bank, opens nothing', async () => {
     const { AWS_SECRET_ACCESS_KEY: secret = '' } = process.env;
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
-    const { url } = linkTo();
+    const { url } = await linkTo();
     process.env.AWS_SECRET_ACCESS_KEY = secret;
     expect((await fetch(url)).status).toBe(403);
   });
 });
 
 describe('a link to upload to', () => {
-  const upload = (key: string, changes: Partial<Parameters<typeof signedLink>[0]> = {}) =>
-    linkTo(key, { method: 'PUT', ...changes }).url;
+  const upload = async (key: string, changes: Partial<Parameters<typeof signedLink>[0]> = {}) =>
+    (await linkTo(key, { method: 'PUT', ...changes })).url;
 
   test('takes a file of any size, as it is', async () => {
     const body = randomBytes(24 * 1024 * 1024);
-    const url = upload('uploads/large.json');
+    const url = await upload('uploads/large.json');
     const answer = await fetch(url, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
     expect(answer.status).toBe(200);
     const sha256 = (bytes?: Buffer) => bytes && createHash('sha256').update(bytes).digest('hex');
@@ -140,7 +140,7 @@ describe('a link to upload to', () => {
   });
 
   test('takes nothing under another name, later than it says, or when it is read', async () => {
-    const url = upload('uploads/one.json');
+    const url = await upload('uploads/one.json');
     expect((await fetch(url.replace('one.json', 'two.json'), { method: 'PUT', body: '{}' })).status).toBe(403);
     expect((await fetch(url)).status).toBe(403);
     bank.clock.advance((LINK_SECONDS + 1) * 1000);
@@ -152,24 +152,27 @@ describe('a link to upload to', () => {
   });
 
   test('takes only what it was made for, when it says a kind', async () => {
-    const url = upload('uploads/kind.json', { headers: { 'content-type': 'application/json' } });
+    const url = await upload('uploads/kind.json', { headers: { 'content-type': 'application/json' } });
     const send = (type: string) => fetch(url, { method: 'PUT', body: '{}', headers: { 'content-type': type } });
     expect((await send('text/html')).status).toBe(403);
     expect((await send('application/json')).status).toBe(200);
   });
 
   test('keeps nothing of a file that broke off in the middle', async () => {
-    const sending = request(upload('uploads/broken.json'), { method: 'PUT', headers: { 'content-length': 2_000_000 } });
+    const sending = request(await upload('uploads/broken.json'), {
+      method: 'PUT',
+      headers: { 'content-length': 2_000_000 },
+    });
     sending.on('error', () => undefined);
     await new Promise((resolve) => sending.write(randomBytes(1_000_000), resolve));
     sending.destroy();
     // Whatever came after it on the same way has been through.
-    await fetch(upload('uploads/next.json'), { method: 'PUT', body: '{}' });
+    await fetch(await upload('uploads/next.json'), { method: 'PUT', body: '{}' });
     expect(await stored('uploads/broken.json')).toBeUndefined();
   });
 
   test('wants to know first how long the file is', async () => {
-    const sending = request(upload('uploads/endless.json'), { method: 'PUT' });
+    const sending = request(await upload('uploads/endless.json'), { method: 'PUT' });
     sending.write('{}');
     const [answer] = await once(sending, 'response');
     expect(answer.statusCode).toBe(411);

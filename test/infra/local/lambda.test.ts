@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { signedHeaders } from '#functions/platform/aws-signature.ts';
+import { signedHeaders } from '#functions/platform/aws-signer.ts';
 import { wakeJobs } from '#functions/platform/wake-jobs.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/lambda.ts';
@@ -70,7 +70,7 @@ describe('a call', () => {
   async function send(changes: { name?: string; key?: Partial<typeof account>; type?: string; body?: string } = {}) {
     const url = new URL(`${lambda.url}${path(changes.name)}`);
     const type = { 'x-amz-invocation-type': changes.type ?? 'Event' };
-    const signed = signedHeaders({ ...request, url, headers: type }, { ...account, ...changes.key }, Date.now());
+    const signed = await signedHeaders({ ...request, url, headers: type }, { ...account, ...changes.key }, Date.now());
     const response = await fetch(url, { method: 'POST', headers: signed, body: changes.body ?? request.body });
     return { status: response.status, error: response.headers.get('x-amzn-errortype') };
   }
@@ -103,7 +103,7 @@ describe('a call', () => {
     await start(counted().handler);
     const url = new URL(`${lambda.url}${path()}`);
     const headers = { 'x-amz-invocation-type': 'Event' };
-    const signed = signedHeaders({ ...request, service: 's3', url, headers }, account, Date.now());
+    const signed = await signedHeaders({ ...request, service: 's3', url, headers }, account, Date.now());
     expect((await fetch(url, { method: 'POST', headers: signed, body: request.body })).status).toBe(403);
   });
 
