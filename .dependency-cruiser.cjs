@@ -93,7 +93,6 @@ const rooms = [
       '@types/aws-lambda',
       'aws-jwt-verify',
       'otplib',
-      's3rver',
       'vite',
       'zod',
     ],

@@ -32,7 +32,7 @@ import { LOCAL_ACCOUNT } from './rights/arns.ts';
 import { requestsToInvoke } from './rights/aws-calls.ts';
 import { type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
-import { FILES_BASE, startS3 } from './s3/s3.ts';
+import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketOutputs, localTemplates } from './template.ts';
 
 export interface StackOptions {

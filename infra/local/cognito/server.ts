@@ -1,6 +1,6 @@
 /** AWS JSON 1.1 over HTTP, and the two documents with which tokens are verified. */
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
 import { operations } from './operations/operations.ts';
 import type { Pool } from './pool.ts';
@@ -14,22 +14,11 @@ interface Response {
   readonly body: unknown;
 }
 
-/** Listens on the loopback interface only; port 0 takes a free one. */
-export async function serve(pool: Pool, port: number): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (request, response) => {
+export function serve(pool: Pool): Promise<LoopbackServer> {
+  return loopbackServer(async (request, response) => {
     const { status, headers, body } = await answer(pool, request);
-    // A server that is closing would otherwise wait for the connections its clients keep.
-    if (!server.listening) response.setHeader('Connection', 'close');
     response.writeHead(status, headers).end(JSON.stringify(body, epochSeconds));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
-  const { port: taken } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${taken}`,
-    close: () => new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
-  };
 }
 
 async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {

@@ -23,12 +23,11 @@ export async function startCognito(options: {
   /** A path, or `:memory:`. */
   dataFile: string;
   pool: PoolSettings;
-  port?: number;
   clock?: () => number;
   /** Another work for each password than `PASSWORD_COST`: for tests that sign in often. */
   passwordCost?: number;
 }): Promise<LocalCognito> {
-  const { dataFile, pool: settings, port = 0, clock = Date.now, passwordCost = PASSWORD_COST } = options;
+  const { dataFile, pool: settings, clock = Date.now, passwordCost = PASSWORD_COST } = options;
   const store = openStore(dataFile);
   try {
     forgetExpired(store, clock());
@@ -36,7 +35,7 @@ export async function startCognito(options: {
     const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
     const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, passwordCost };
-    const server = await serve(pool, port);
+    const server = await serve(pool);
     return {
       url: server.url,
       issuer,

@@ -3,14 +3,14 @@
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
+import { AwsError } from '../aws-error.ts';
+import { checkSignature } from '../check-signature.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
-import { rejectionOf } from '../s3/signature-v4.ts';
+import { loopbackServer } from '../loopback-server.ts';
 import { contextOf } from './lambda-context.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
@@ -107,30 +107,23 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     }
   }
 
-  const door = createServer((request, response) => {
-    take(request, account, clock()).then(
-      (call) => {
-        if ('error' in call) return refuse(response, call);
-        const token = request.headers['x-amz-security-token'];
-        const refusal = token ? options.refusalOf?.(String(token), call.name) : undefined;
-        if (refusal !== undefined) {
-          return refuse(response, { status: 403, error: 'AccessDeniedException', message: refusal });
-        }
-        const fn = find(call.name);
-        if (!fn) {
-          return refuse(response, { status: 404, error: 'ResourceNotFoundException', message: 'Function not found' });
-        }
-        enqueue(fn, call.event);
-        response.writeHead(202).end();
-      },
-      () => refuse(response, { status: 500, error: 'ServiceException', message: 'Internal error' }),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const { port } = door.address() as AddressInfo;
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { name, event } = await callOf(request, account, clock());
+    const token = request.headers['x-amz-security-token'];
+    const refusal = token && options.refusalOf?.(String(token), name);
+    if (refusal) throw new AwsError(403, 'AccessDeniedException', refusal);
+    const fn = find(name);
+    if (!fn) throw new AwsError(404, 'ResourceNotFoundException', 'Function not found');
+    enqueue(fn, event);
+    response.writeHead(202).end();
+  }
+
+  const server = await loopbackServer((request, response) => {
+    take(request, response).catch((error) => refuse(response, error));
+  });
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     call(name, event) {
       enqueue(known(find(name), name), event);
     },
@@ -139,15 +132,11 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       return run(timeoutMs === undefined ? fn : { ...fn, timeoutMs }, event);
     },
     async close() {
-      if (!door.listening) return;
       closing.abort();
       waiting.length = 0;
-      // The door stays open until then: a function that hands its work on is told that the call was taken.
+      // The server listens until then: a function that hands its work on is told that the call was taken.
       await Promise.race([Promise.all(running), sleep(LONGEST_END_MS, undefined, { ref: false })]);
-      const closed = once(door, 'close');
-      door.close();
-      door.closeAllConnections();
-      await closed;
+      await server.close();
     },
   };
 }
@@ -162,56 +151,50 @@ interface Call {
   readonly event: object;
 }
 
-interface Refused {
-  readonly status: number;
-  readonly error: string;
-  readonly message: string;
-}
-
-/** The call that a request makes, when it is signed by the account and Lambda would take it. */
-async function take(request: IncomingMessage, account: LocalAccount, now: number): Promise<Call | Refused> {
+/** The call that a request makes. @throws AwsError when it is not signed by the account, or Lambda would not take it */
+async function callOf(request: IncomingMessage, account: LocalAccount, now: number): Promise<Call> {
   const body = await readAll(request);
-  if (!body) return { status: 413, error: 'RequestTooLargeException', message: 'Request payload is over 1 MB' };
   const { method = '', url = '/' } = request;
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const rejection = rejectionOf({ service: 'lambda', method, url, headers, bodyHash }, account, now);
-  if (rejection) return { status: 403, error: 'InvalidSignatureException', message: rejection.message };
+  try {
+    checkSignature({ service: 'lambda', method, url, headers, bodyHash }, account, now);
+  } catch (error) {
+    throw new AwsError(403, 'InvalidSignatureException', (error as Error).message);
+  }
   const [, name] = CALL.exec(url) ?? [];
   if (method !== 'POST' || !name || headers['x-amz-invocation-type'] !== 'Event') {
     const message = 'The local Lambda takes asynchronous calls of functions only';
-    return { status: 400, error: 'InvalidParameterValueException', message };
+    throw new AwsError(400, 'InvalidParameterValueException', message);
   }
-  const event = parsed(body);
-  if (!event) return { status: 400, error: 'InvalidRequestContentException', message: 'The payload is no JSON object' };
-  return { name: decodeURIComponent(name), event };
+  return { name: decodeURIComponent(name), event: eventIn(body) };
 }
 
-/** Undefined for more than Lambda takes. */
-async function readAll(request: IncomingMessage): Promise<Buffer | undefined> {
+async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > PAYLOAD_BYTES) return undefined;
+    if (size > PAYLOAD_BYTES) throw new AwsError(413, 'RequestTooLargeException', 'Request payload is over 1 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
 /** No body at all is an empty event. */
-function parsed(body: Buffer): object | undefined {
-  if (body.length === 0) return {};
+function eventIn(body: Buffer): object {
   try {
-    const event: unknown = JSON.parse(body.toString('utf8'));
-    return typeof event === 'object' && event !== null ? event : undefined;
+    const event: unknown = JSON.parse(body.toString() || '{}');
+    if (typeof event === 'object' && event !== null) return event;
   } catch {
-    return undefined;
+    // Refused below, as JSON that is no object is.
   }
+  throw new AwsError(400, 'InvalidRequestContentException', 'The payload is no JSON object');
 }
 
-function refuse(response: ServerResponse, { status, error, message }: Refused): void {
-  if (response.headersSent) return void response.destroy();
-  const headers = { 'content-type': 'application/json', 'x-amzn-errortype': error, connection: 'close' };
+function refuse(response: ServerResponse, cause: unknown): void {
+  const isKnown = cause instanceof AwsError;
+  const { status, code, message } = isKnown ? cause : new AwsError(500, 'ServiceException', 'Internal error');
+  const headers = { 'content-type': 'application/json', 'x-amzn-errortype': code, connection: 'close' };
   response.writeHead(status, headers).end(JSON.stringify({ Type: 'User', Message: message, message }));
 }

@@ -1,19 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '#infra/local/local-account.ts';
-import { type LocalS3, startS3 } from '#infra/local/s3/s3.ts';
+import { type LocalS3, startS3 } from '#infra/local/s3/start-s3.ts';
 
 const Bucket = 'aldermoor-local-backups';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -26,9 +30,14 @@ let client: S3Client;
 let ahead: number;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'bank-s3-'));
-  s3 = await startS3({ directory, buckets: [Bucket], account, clock: () => Date.now() + ahead });
-  client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+  await start();
 });
+
+async function start(): Promise<void> {
+  s3 = await startS3({ directory, buckets: [Bucket], account, clock: () => Date.now() + ahead });
+  client?.destroy();
+  client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+}
 afterAll(async () => {
   client.destroy();
   await s3.close();
@@ -71,12 +80,33 @@ describe('a signed request', () => {
 
   test('lists and deletes', async () => {
     await put();
-    const list = () => client.send(new ListObjectsV2Command({ Bucket, Prefix: 'backup 2031', Delimiter: '*' }));
+    const list = () => client.send(new ListObjectsV2Command({ Bucket, Prefix: 'backup 2031' }));
     expect((await list()).Contents).toMatchObject([{ Key, Size: content.length }]);
     await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } }));
     expect((await list()).Contents ?? []).toEqual([]);
     await expect(client.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: 'NotFound' });
   });
+});
+
+test('a restart finds complete objects as they were, and nothing of uploads that were not', async () => {
+  await put();
+  const Unfinished = { Bucket, Key: 'unfinished' };
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(Unfinished));
+  const part = new UploadPartCommand({ ...Unfinished, UploadId, PartNumber: 1, Body: content });
+  await client.send(part);
+  await s3.close();
+  await start();
+  expect(await read()).toEqual({ bytes: content, ContentType: 'application/gzip' });
+  await expect(client.send(part)).rejects.toMatchObject({ name: 'NoSuchUpload' });
+  await expect(client.send(new HeadObjectCommand(Unfinished))).rejects.toMatchObject({ name: 'NotFound' });
+});
+
+test('files in the layout of s3rver are refused in a sentence', async () => {
+  const former = await mkdtemp(join(tmpdir(), 'bank-s3-'));
+  await mkdir(join(former, Bucket, 'backups', 'one.json.gz._S3rver_object'), { recursive: true });
+  const starting = startS3({ directory: former, buckets: [Bucket], account, clock: Date.now });
+  await expect(starting).rejects.toThrow(/earlier version of the bank .* choose another one with BANK_DATA_DIR/);
+  await rm(former, { recursive: true });
 });
 
 describe('a request that S3 would refuse', () => {
@@ -104,6 +134,31 @@ describe('a request that S3 would refuse', () => {
   test('signed too long ago', async () => {
     ahead = 16 * 60 * 1000;
     await (await refused({})).toMatchObject({ name: 'RequestTimeTooSkewed' });
+  });
+
+  test('of an upload whose parts are too small or are others', async () => {
+    const To = { Bucket, Key: 'parts' };
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(To));
+    const Parts = await Promise.all(
+      [1, 2].map(async (PartNumber) => {
+        const { ETag } = await client.send(new UploadPartCommand({ ...To, UploadId, PartNumber, Body: content }));
+        return { ETag, PartNumber };
+      }),
+    );
+    const complete = (parts: typeof Parts) =>
+      client.send(new CompleteMultipartUploadCommand({ ...To, UploadId, MultipartUpload: { Parts: parts } }));
+    await expect(complete(Parts)).rejects.toMatchObject({ name: 'EntityTooSmall' });
+    await expect(complete(Parts.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' });
+    await expect(complete([{ ETag: 'another', PartNumber: 1 }])).rejects.toMatchObject({ name: 'InvalidPart' });
+  });
+
+  test('for more than is implemented here', async () => {
+    const conditional = new PutObjectCommand({ Bucket, Key, Body: content, IfNoneMatch: '*' });
+    await expect(client.send(conditional)).rejects.toMatchObject({ name: 'NotImplemented' });
+    const copy = new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/another` });
+    await expect(client.send(copy)).rejects.toMatchObject({ name: 'NotImplemented' });
+    const elsewhere = new HeadObjectCommand({ Bucket: 'another', Key });
+    await expect(client.send(elsewhere)).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } });
   });
 
   test('not signed at all', async () => {

@@ -1,0 +1,11 @@
+/** A refusal of an emulator: the status, code and message that the AWS service answers. */
+export class AwsError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * S3 on one machine: the operations that the bank and its tests use. What is not implemented is refused with 501.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { AwsError } from '../aws-error.ts';
+import { checkSignature } from '../check-signature.ts';
+import type { Site } from '../gateway/site.ts';
+import type { LocalAccount } from '../local-account.ts';
+import { logFailure } from '../log.ts';
+import { loopbackServer } from '../loopback-server.ts';
+import { requestsOfS3, requestsToHearOfNothing } from '../rights/aws-calls.ts';
+import type { Request } from '../rights/policy.ts';
+import { MultipartUploads } from './multipart-uploads.ts';
+import { deleteObject, deleteObjects, getObject, listObjects, putObject } from './object-operations.ts';
+import { ObjectStore } from './object-store.ts';
+import type { Headers, S3Call } from './s3-call.ts';
+import { element, sendXml } from './xml.ts';
+
+export interface LocalS3 {
+  /** The endpoint for AWS_ENDPOINT_URL_S3. */
+  readonly url: string;
+  /** The same below `FILES_BASE` at the gateway, where browsers follow signed links. */
+  readonly files: Site;
+  readonly close: () => Promise<void>;
+}
+
+/** Where the gateway lets browsers in. In AWS they go to the bucket itself. */
+export const FILES_BASE = '/files';
+
+/** @throws CannotStart */
+export async function startS3(options: {
+  readonly directory: string;
+  readonly buckets: readonly string[];
+  readonly account: LocalAccount;
+  readonly clock: () => number;
+  /** Why the role of a function, by its key, refuses these requests. */
+  readonly refusalOf?: (key: string, requests: Request[]) => string | undefined;
+}): Promise<LocalS3> {
+  const { directory, buckets, account, clock, refusalOf } = options;
+  const store = await ObjectStore.open(directory, buckets);
+  const uploads = new MultipartUploads();
+  /** By method, what the path names, and the parameters that tell operations apart. */
+  const operations = new Map<string, (call: S3Call) => Promise<void>>([
+    ['GET object', getObject],
+    ['HEAD object', getObject],
+    ['PUT object', putObject],
+    ['DELETE object', deleteObject],
+    ['GET bucket list-type', listObjects],
+    ['POST bucket delete', deleteObjects],
+    ['POST object uploads', uploads.create],
+    ['PUT object partNumber uploadId', uploads.addPart],
+    ['POST object uploadId', uploads.complete],
+  ]);
+
+  /** @param base what the address has before the bucket; the signature covers it */
+  async function answer(request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
+    const { method = '', url = '/' } = request;
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const now = clock();
+    // Clients whose signatures come too early or too late set their clock by this header.
+    response.setHeader('date', new Date(now).toUTCString());
+    response.setHeader('x-amz-request-id', randomUUID());
+    checkSignature({ service: 's3', method, url, headers }, account, now);
+    const { pathname, searchParams: query } = new URL(url.slice(base.length), 'http://localhost');
+    const token = query.get('X-Amz-Security-Token') ?? headers['x-amz-security-token'];
+    const authorize = (requests: Request[]): void => {
+      const refusal = token && refusalOf?.(token, requests);
+      if (refusal) throw new AwsError(403, 'AccessDenied', refusal);
+    };
+    authorize(requestsOfS3(method, pathname));
+    const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(decodeURIComponent(pathname)) ?? [];
+    if (!buckets.includes(bucket)) throw new AwsError(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    const name = nameOf(method, key, query, headers);
+    const operation = operations.get(name);
+    if (!operation) throw new AwsError(501, 'NotImplemented', `The local S3 does not implement ${name}`);
+    const authorizeListing = () => authorize(requestsToHearOfNothing(bucket));
+    await operation({ store, request, headers, query, response, bucket, key, now, authorizeListing });
+  }
+
+  const serve = (request: IncomingMessage, response: ServerResponse, base = '') =>
+    answer(request, response, base).catch((error) => refuse(request, response, error));
+  const { url, close } = await loopbackServer((request, response) => void serve(request, response));
+  return {
+    url,
+    files(request, response) {
+      // The origin is the bank's own here, which a bucket's is not: no file may act as a page of the bank.
+      for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
+      return serve(request, response, FILES_BASE);
+    },
+    close,
+  };
+}
+
+const PARAMETERS =
+  /^(x-amz-(algorithm|content-sha256|credential|date|expires|security-token|signature|signedheaders)|x-id|prefix|response-.+)$/i;
+const HEADERS =
+  /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
+
+/** An operation's name, which nothing implements when a parameter or header asks for more than is known here. */
+function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
+  const parameters = [...query.keys()].filter((name) => !PARAMETERS.test(name)).sort();
+  // A reader may be sent an object that it has already; every other condition has to hold.
+  const condition = method === 'GET' ? /^if-(match|unmodified)/ : /^if-/;
+  const unknown = Object.keys(headers).filter(
+    (name) => (name.startsWith('x-amz-') && !HEADERS.test(name)) || condition.test(name),
+  );
+  return [method, key === '' ? 'bucket' : 'object', ...parameters, ...unknown].join(' ');
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
+  if (response.headersSent) return void response.destroy();
+  const isKnown = cause instanceof AwsError;
+  if (!isKnown) logFailure('The local S3 failed', cause);
+  const { status, code, message } = isKnown
+    ? cause
+    : new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.');
+  // The rest of the body is not read.
+  response.setHeader('connection', 'close');
+  if (request.method === 'HEAD') return void response.writeHead(status).end();
+  sendXml(response, status, 'Error', [element('Code', code), element('Message', message)]);
+}
