@@ -18,15 +18,17 @@ interface EdgeStackProps extends StackProps {
 
 /** What the world sees: the site and the API at one address, behind the firewall. */
 export class EdgeStack extends Stack {
+  readonly files: Site['files'];
+
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
     const { settings, code, inlineScript, data, api, firewallArn } = props;
     const logs = data.accessLogs;
-    const { files } = new Site(this, 'Site', { settings, code, logs });
+    this.files = new Site(this, 'Site', { settings, code, logs }).files;
     const { distribution } = new Edge(this, 'Edge', {
       site: settings.site,
       inlineScript,
-      files,
+      files: this.files,
       pictures: data.pictures,
       backups: data.backups,
       logs,
