@@ -77,8 +77,9 @@ function signatureOf(
     // S3 alone takes the path as it was encoded once.
     service === 's3' ? pathname : pathname.split('/').map(encoded).join('/'),
     [...searchParams]
-      .map((pair) => pair.map(encoded).join('='))
-      .sort()
+      .map((pair) => pair.map(encoded))
+      .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
+      .map((pair) => pair.join('='))
       .join('&'),
     ...signedHeaders.map((name) => `${name}:${(headers[name] ?? '').replace(/ +/g, ' ')}`),
     '',
