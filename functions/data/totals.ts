@@ -4,6 +4,7 @@
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
+import { settlements } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import { type TicketStatus, ticketStatuses } from '#shared/domain/tickets.ts';
 import {
@@ -88,15 +89,8 @@ export class Totals {
    * deleted customers left behind is `unclaimed`.
    */
   get accounts(): { account: string; balance: Cents }[] {
-    return [
-      'customer',
-      'reserve',
-      'unclaimed',
-      'settlement:bank',
-      'settlement:crypto',
-      'settlement:cash',
-      'income:fees',
-    ].map((name) => ({
+    const settled = settlements.map((settlement) => `settlement:${settlement}`);
+    return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees'].map((name) => ({
       account: name === 'customer' ? 'customers' : name,
       balance: cents(this.#sum(`account.${name}`)),
     }));

@@ -8,7 +8,7 @@ import { makeTransaction } from '../operations/make-transaction.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal).handle(async ({ body, request }, caller) => {
-  const { amount, bitcoinWallet, bankDetails } = body;
+  const { amount } = body;
   const { transaction, replayed: again } = await makeTransaction({
     customerId: caller.userId,
     caller,
@@ -26,7 +26,7 @@ export const handler = endpoint(requestWithdrawal).handle(async ({ body, request
         feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
         settlement: settlementOf(method),
         method: method.name,
-        paymentDetails: payoutDetails(method.type, { bitcoinWallet, bankDetails }),
+        paymentDetails: payoutDetails(method.type, body),
       };
     },
   });

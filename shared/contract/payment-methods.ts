@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { NO_FEE } from '../domain/fees.ts';
-import { DEFAULT_CURRENCY, newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
+import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
+import { instructions, MethodType, methodText } from './method-kinds.ts';
 import { route } from './route.ts';
-import { Euros, optionalText, Percent } from './wire.ts';
+import { Euros, Percent } from './wire.ts';
 
-/** A limit of a method: euros, not negative; the default of spec 9 when there is none. */
+/** A limit of a method: euros, not negative; the default when there is none. */
 function limit(cents: number) {
   return z.prefault(
     z.pipe(
@@ -15,13 +16,10 @@ function limit(cents: number) {
   );
 }
 
-const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const MethodType = z.enum(['bank', 'crypto'], { error: 'The type is bank or crypto' });
-
 function method(defaults: { minLimit: number; maxLimit: number }) {
   return {
-    code: text(50),
-    name: text(100),
+    code: methodText(50),
+    name: methodText(100),
     type: MethodType,
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
@@ -30,40 +28,12 @@ function method(defaults: { minLimit: number; maxLimit: number }) {
   };
 }
 
-const BankInstructions = z.object({
-  beneficiaryName: text(200),
-  bankName: text(200),
-  iban: text(50),
-  swift: optionalText('BIC/SWIFT', 20),
-  referenceInstruction: optionalText('Reference', 500),
-});
-
-/** Eight decimals and no exponent; with more of them as JavaScript writes it, which is refused as no rate. */
-const written = (rate: number): string =>
-  Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
-
-/** The rate comes as a number or as text, and is kept as the text that was typed. */
-const Rate = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.codec(z.union([z.string(), z.number()]), z.string(), {
-    decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim() || '0'),
-    encode: (rate) => rate,
-  }),
-);
-
-const CryptoInstructions = z.object({
-  currency: z._default(z.string().check(z.trim(), z.maxLength(10)), DEFAULT_CURRENCY),
-  walletAddress: text(200),
-  eurToCryptoRate: z._default(Rate, '0'),
-});
-
 /** The version of the list as the screen showed it; 0 for one that nobody has saved yet. */
 const ListVersion = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(0)));
 
 export const DepositMethodView = z.object({
   ...method(newDepositMethod),
-  bankDetails: z.optional(BankInstructions),
-  cryptoDetails: z.optional(CryptoInstructions),
+  ...instructions,
 });
 
 export const WithdrawMethodView = z.object(method(newWithdrawMethod));

@@ -1,6 +1,7 @@
 /** What the wire shows of each thing (spec 3). Built by the `to...View` functions of `functions/`, never spread. */
 import * as z from 'zod/mini';
 import { transactionStatuses } from '../domain/transaction-status.ts';
+import { paymentDetails } from './method-kinds.ts';
 import { Euros, Moment, Percent } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);
@@ -48,17 +49,7 @@ const TransactionUser = z.object({
 });
 
 const PaymentDetails = z.object({
-  bitcoinWallet: z.optional(z.string()),
-  bankDetails: z.optional(
-    z.object({
-      beneficiaryName: z.optional(z.string()),
-      iban: z.optional(z.string()),
-      swift: z.optional(z.string()),
-      address: z.optional(z.string()),
-      bankName: z.optional(z.string()),
-      referenceInstruction: z.optional(z.string()),
-    }),
-  ),
+  ...paymentDetails,
   cardDetails: z.optional(z.object({ cardNumber: z.string(), cardName: z.string(), cardExpiry: z.string() })),
   paypalEmail: z.optional(z.string()),
 });

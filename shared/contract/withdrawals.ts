@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payoutDetails } from './method-kinds.ts';
 import { route } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
@@ -69,8 +70,6 @@ export const processWithdrawal = route({
   answer: z.object({ message: z.string(), withdrawal: TransactionDetailView }),
 });
 
-const line = (name: string) => optionalText(name, 200);
-
 export const requestWithdrawal = route({
   method: 'POST',
   path: '/user/withdraw',
@@ -83,15 +82,7 @@ export const requestWithdrawal = route({
     method: z
       .string({ error: 'Please choose one of the methods' })
       .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
-    bitcoinWallet: line('Wallet address'),
-    bankDetails: z.optional(
-      z.strictObject({
-        beneficiaryName: line('Beneficiary name'),
-        iban: line('IBAN'),
-        swift: line('BIC/SWIFT'),
-        address: line('Address'),
-      }),
-    ),
+    ...payoutDetails,
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,

@@ -1,11 +1,13 @@
 /** What a transaction does to money: the double entry of every change, and the balances that follow from it. */
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
+import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { Refusal } from './refusal.ts';
 import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
 
-/** Through which door money enters and leaves the bank. */
-export type Settlement = 'bank' | 'crypto' | 'cash';
+/** How money enters and leaves the bank: by a kind of payment method, or by an administrator. */
+export const settlements = [...methodTypes, 'cash'] as const;
+export type Settlement = (typeof settlements)[number];
 
 /** As much of a transaction as money knows. */
 export interface Movement {

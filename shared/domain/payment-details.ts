@@ -1,20 +1,8 @@
-/** Where a withdrawal goes to: what must be said, and whether it can be right (spec 5). */
+/** Where a withdrawal goes to: what must be given, and whether it can be right. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import type { MethodType } from './payment-methods.ts';
+import { type MethodType, methodKinds, type PaymentDetails, type TextFormat } from './method-kinds.ts';
 import { Refusal } from './refusal.ts';
-
-interface BankDetails {
-  readonly beneficiaryName: string;
-  readonly iban: string;
-  readonly swift: string;
-  readonly address: string;
-}
-
-export interface PayoutDetails {
-  readonly bitcoinWallet?: string | undefined;
-  readonly bankDetails?: { readonly [Name in keyof BankDetails]?: BankDetails[Name] | undefined } | undefined;
-}
 
 /** Why an IBAN cannot be right; undefined when it can. Spaces are allowed. */
 export function ibanProblem(iban: string): string | undefined {
@@ -29,38 +17,38 @@ export function walletProblem(wallet: string): string | undefined {
   return isBitcoinAddress(wallet.trim(), Network.mainnet) ? undefined : 'This is not a valid Bitcoin address';
 }
 
-/**
- * The details a withdrawal by this type of method is paid out with, in their canonical form.
- * @throws Refusal 400 with the sentence of spec 5 and each bad field
- */
-export function payoutDetails(type: MethodType, { bitcoinWallet, bankDetails }: PayoutDetails) {
-  if (type === 'crypto') {
-    const wallet = bitcoinWallet?.trim() ?? '';
-    if (!wallet) throw refuse({ bitcoinWallet: 'Please enter crypto wallet address' });
-    const problem = walletProblem(wallet);
-    if (problem) throw refuse({ bitcoinWallet: problem });
-    return { bitcoinWallet: wallet };
-  }
-  const { beneficiaryName = '', iban = '', swift = '', address = '' } = bankDetails ?? {};
-  const given = { beneficiaryName, iban, swift, address };
-  const missing = Object.entries(given).filter(([, value]) => !value.trim());
-  if (missing.length > 0) {
-    throw refuse(Object.fromEntries(missing.map(([name]) => [`bankDetails.${name}`, 'Please fill all bank details'])));
-  }
-  const problems = { 'bankDetails.iban': ibanProblem(iban), 'bankDetails.swift': bicProblem(swift) };
-  const bad = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem] as const] : []));
-  if (bad.length > 0) throw refuse(Object.fromEntries(bad));
-  return {
-    bankDetails: {
-      beneficiaryName: beneficiaryName.trim(),
-      iban: electronicFormatIBAN(iban) ?? iban,
-      swift: swift.trim().toUpperCase(),
-      address: address.trim(),
-    },
-  };
+interface Rule {
+  readonly problem?: (typed: string) => string | undefined;
+  /** Without spaces at its ends unless stated otherwise. */
+  readonly canonical?: (typed: string) => string;
 }
 
-function refuse(fields: Record<string, string>): Refusal {
-  const [sentence = 'Please fill all bank details'] = Object.values(fields);
-  return new Refusal('invalid', 'invalid_payment_details', sentence, { fields });
+const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
+  iban: { problem: ibanProblem, canonical: (iban) => electronicFormatIBAN(iban) ?? iban },
+  bic: { problem: bicProblem, canonical: (bic) => bic.trim().toUpperCase() },
+  wallet: { problem: walletProblem },
+};
+
+/** Why a field of a payout cannot be right; undefined when it can. */
+export function payoutProblem(type: MethodType, format: TextFormat, typed: string): string | undefined {
+  return typed.trim() ? rules[format]?.problem?.(typed) : methodKinds[type].payout.missing;
+}
+
+/**
+ * The details a withdrawal by this type of method is paid out with, in their canonical form.
+ * @throws Refusal 400 with a sentence for each bad field; as long as any is empty, for those only
+ */
+export function payoutDetails(type: MethodType, details: PaymentDetails): PaymentDetails {
+  const { payout, prefix, textsIn, detailsOf } = methodKinds[type];
+  const given = textsIn(details);
+  const fields = payout.fields.map((field) => ({ ...field, typed: given[field.name] ?? '' }));
+  const empty = fields.filter(({ typed }) => !typed.trim());
+  const bad = (empty.length > 0 ? empty : fields).flatMap(({ name, format, typed }) => {
+    const problem = payoutProblem(type, format, typed);
+    return problem ? [[`${prefix}${name}`, problem] as const] : [];
+  });
+  const [first] = bad;
+  if (first) throw new Refusal('invalid', 'invalid_payment_details', first[1], { fields: Object.fromEntries(bad) });
+  const canonical = fields.map(({ name, format, typed }) => [name, rules[format]?.canonical?.(typed) ?? typed.trim()]);
+  return detailsOf(Object.fromEntries(canonical));
 }

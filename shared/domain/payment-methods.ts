@@ -1,12 +1,10 @@
-/** The methods by which money comes in and goes out, as administrators set them (spec 3, 5 and 9). */
-import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
+/** The methods by which money comes in and goes out, as administrators set them. */
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
+import { type Instructions, type MethodType, methodKinds, type Texts } from './method-kinds.ts';
 import { cents } from './money.ts';
 import { Refusal } from './refusal.ts';
-
-export type MethodType = 'bank' | 'crypto';
 
 interface Method extends Limits {
   /** Unique within its list, without regard to case. */
@@ -21,33 +19,14 @@ interface Method extends Limits {
 export type WithdrawMethod = Method;
 
 /** In: the method says where to pay. */
-export interface DepositMethod extends Method {
-  readonly bankDetails?: BankInstructions | undefined;
-  readonly cryptoDetails?: CryptoInstructions | undefined;
-}
-
-interface BankInstructions {
-  readonly beneficiaryName: string;
-  readonly bankName: string;
-  readonly iban: string;
-  readonly swift?: string | undefined;
-  readonly referenceInstruction?: string | undefined;
-}
-
-interface CryptoInstructions {
-  readonly currency: string;
-  readonly walletAddress: string;
-  readonly eurToCryptoRate: CoinsPerEuro;
-}
-
-export const DEFAULT_CURRENCY = 'BTC';
+export interface DepositMethod extends Method, Instructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-/** What a new deposit method begins with (spec 9); also the limits of one that gives none. */
+/** What a new deposit method begins with; also the limits of one that gives none. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
-/** What a new withdraw method begins with (spec 9). */
+/** What a new withdraw method begins with. */
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
 
 /** In force until an administrator has saved others, and on the screen when the settings fail to load. */
@@ -71,10 +50,10 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
   });
 }
 
-/** Through which door the money of a method goes. */
+/** The account of the books through which the money of a method goes. */
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
-/** Refuses a list of methods that cannot be saved, naming each bad field. @throws Refusal 400 with the sentence of spec 5 */
+/** Refuses a list of methods that cannot be saved, naming each bad field. @throws Refusal 400 */
 export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
   const fields: Record<string, string> = {};
   methods.forEach((method, index) => {
@@ -93,12 +72,11 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
 }
 
 function checkInstructions(method: DepositMethod, at: (field: string, sentence: string) => void): void {
-  if (method.type === 'bank') {
-    const { beneficiaryName, bankName, iban } = method.bankDetails ?? {};
-    if (!beneficiaryName || !bankName || !iban) at('bankDetails', 'Please fill beneficiary, bank name and IBAN');
-    return;
+  const { key, missing, fields } = methodKinds[method.type].instructions;
+  const given: Texts = method[key] ?? {};
+  if (fields.some(({ name, isOptional }) => !isOptional && !given[name])) at(key, missing);
+  for (const { name, problem, initial = '' } of fields) {
+    const sentence = problem?.(given[name] ?? initial);
+    if (sentence) at(`${key}.${name}`, sentence);
   }
-  const { currency, walletAddress, eurToCryptoRate = '0' } = method.cryptoDetails ?? {};
-  if (!currency || !walletAddress) at('cryptoDetails', 'Please fill crypto currency and wallet address');
-  if (!isCoinsPerEuro(eurToCryptoRate)) at('cryptoDetails.eurToCryptoRate', 'A rate has at most eight decimals');
 }

@@ -6,12 +6,13 @@ import {
   listWithdrawMethods,
   type WithdrawMethodView,
 } from '#shared/contract/payment-methods.ts';
+import type { MethodType } from '#shared/domain/method-kinds.ts';
 import type { RunningBank, SignedIn } from './running-bank.ts';
 
 export interface Choice {
   readonly code: string;
   readonly name: string;
-  readonly type: 'bank' | 'crypto';
+  readonly type: MethodType;
   /** In euros: as little as the method takes. */
   readonly amount: number;
 }

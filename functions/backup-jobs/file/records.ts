@@ -4,6 +4,8 @@
  * no part of it either: nobody becomes one by restoring a file.
  */
 import * as z from 'zod/mini';
+import { settlements } from '#shared/domain/ledger.ts';
+import { methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
@@ -22,7 +24,7 @@ const BasisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
 const TransactionType = z.enum(['deposit', 'withdraw']);
 const TransactionStatus = z.enum(transactionStatuses);
-const Settlement = z.enum(['bank', 'crypto', 'cash']);
+const Settlement = z.enum(settlements);
 /** Flat texts by name, as payment details and coins are. */
 const Texts = z.record(Line, z.union([Text, z.record(Line, Text)]));
 
@@ -136,13 +138,14 @@ const JournalRecord = z.strictObject({
 const Method = {
   code: Line,
   name: Line,
-  type: z.enum(['bank', 'crypto']),
+  type: z.enum(methodTypes),
   isActive: z.boolean(),
   feePercent: BasisPoints,
   minLimit: Cents,
   maxLimit: Cents,
-  bankDetails: z.optional(z.record(Line, Text)),
-  cryptoDetails: z.optional(z.record(Line, Text)),
+  ...Object.fromEntries(
+    Object.values(methodKinds).map(({ instructions }) => [instructions.key, z.optional(z.record(Line, Text))]),
+  ),
 };
 
 const SettingsRecord = z.strictObject({

@@ -1,5 +1,6 @@
 /** What is different between two lists of payment methods, in people's words. */
 import { formatPercent } from '#shared/domain/fees.ts';
+import { instructionFields, instructionTexts } from '#shared/domain/method-kinds.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 
@@ -47,18 +48,11 @@ const PARTS: Readonly<Record<string, string>> = {
   minLimit: 'Minimum',
   maxLimit: 'Maximum',
   feePercent: 'Fee',
-  beneficiaryName: 'Beneficiary',
-  bankName: 'Bank',
-  iban: 'IBAN',
-  swift: 'BIC/SWIFT',
-  referenceInstruction: 'Reference',
-  currency: 'Currency',
-  walletAddress: 'Wallet',
-  eurToCryptoRate: 'Rate',
+  ...Object.fromEntries(instructionFields.map(({ name, label, short = label }) => [name, short])),
 };
 
 function factsOf(method: DepositMethod): Readonly<Record<string, string | undefined>> {
-  const { code, name, isActive, minLimit, maxLimit, feePercent, bankDetails, cryptoDetails } = method;
+  const { code, name, isActive, minLimit, maxLimit, feePercent } = method;
   return {
     code,
     name,
@@ -66,8 +60,7 @@ function factsOf(method: DepositMethod): Readonly<Record<string, string | undefi
     minLimit: formatEuros(cents(minLimit)),
     maxLimit: formatEuros(cents(maxLimit)),
     feePercent: formatPercent(feePercent),
-    ...bankDetails,
-    ...cryptoDetails,
+    ...instructionTexts(method),
   };
 }
 

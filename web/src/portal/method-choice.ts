@@ -1,10 +1,11 @@
-import { Bitcoin, Landmark } from 'lucide-react';
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
+import type { MethodType } from '#shared/domain/method-kinds.ts';
+import { methodLooks } from '../ui/method-looks.ts';
 
 interface Method {
   readonly code: string;
   readonly name: string;
-  readonly type: 'bank' | 'crypto';
+  readonly type: MethodType;
 }
 
 /** A method as it stands to be chosen, with what it charges this customer. */
@@ -13,6 +14,6 @@ export function methodChoice({ code, name, type }: Method, percent: BasisPoints)
     value: code,
     title: name,
     detail: percent > 0 ? `${formatPercent(percent)} charge` : 'No charge',
-    icon: type === 'crypto' ? Bitcoin : Landmark,
+    icon: methodLooks[type].icon,
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { getBooks } from '#shared/contract/reports.ts';
 import type { Output } from '#shared/contract/route.ts';
+import { methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,8 +22,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   customers: 'Customers, available',
   reserve: 'Customers, reserved',
   unclaimed: 'Unclaimed, of deleted customers',
-  'settlement:bank': 'Settled by bank transfer',
-  'settlement:crypto': 'Settled in coins',
+  ...Object.fromEntries(methodTypes.map((type) => [`settlement:${type}`, methodKinds[type].settlementLabel])),
   'settlement:cash': 'Settled by administrators',
   'income:fees': 'Fee income',
 };

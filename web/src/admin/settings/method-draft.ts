@@ -1,12 +1,17 @@
 /** Payment methods as they stand in the editors' fields, from the contract and back, and what is wrong with them. */
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
+import {
+  type InstructionField,
+  instructionFields,
+  instructionTexts,
+  type MethodType,
+  methodKinds,
+} from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import {
   assertSavable,
-  DEFAULT_CURRENCY,
   type DepositMethod,
-  type MethodType,
   newDepositMethod,
   newWithdrawMethod,
 } from '#shared/domain/payment-methods.ts';
@@ -17,7 +22,7 @@ import { PercentText, percentText } from '../percent-text.ts';
 export type MethodKind = 'deposit' | 'withdraw';
 
 /** One method as it is typed. Fields that its type does not have are empty. */
-export interface MethodDraft {
+export interface MethodDraft extends Readonly<Record<InstructionField, string>> {
   /** Which line of the list it is; stays when its code is edited. */
   readonly row: string;
   readonly type: MethodType;
@@ -27,14 +32,6 @@ export interface MethodDraft {
   readonly minLimit: string;
   readonly maxLimit: string;
   readonly feePercent: string;
-  readonly beneficiaryName: string;
-  readonly bankName: string;
-  readonly iban: string;
-  readonly swift: string;
-  readonly referenceInstruction: string;
-  readonly currency: string;
-  readonly walletAddress: string;
-  readonly eurToCryptoRate: string;
 }
 
 /** What can be edited of a method. */
@@ -43,28 +40,22 @@ export type MethodField = Exclude<keyof MethodDraft, 'row' | 'type'>;
 /** Sentences by field. */
 export type MethodErrors = { readonly [Field in MethodField]?: string };
 
-const EMPTY = {
-  code: '',
-  name: '',
-  beneficiaryName: '',
-  bankName: '',
-  iban: '',
-  swift: '',
-  referenceInstruction: '',
-  currency: '',
-  walletAddress: '',
-  eurToCryptoRate: '',
-} as const;
+const NO_INSTRUCTIONS = Object.fromEntries(instructionFields.map(({ name }) => [name, ''])) as Record<
+  InstructionField,
+  string
+>;
 
-/** What a new method begins with (spec 9). */
+/** What a new method begins with. */
 export function newDraft(kind: MethodKind, type: MethodType, row: string): MethodDraft {
   const { isActive, minLimit, maxLimit, feePercent } = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
-  const coins = kind === 'deposit' && type === 'crypto' ? { currency: DEFAULT_CURRENCY, eurToCryptoRate: '0' } : {};
+  const { fields } = methodKinds[type].instructions;
   return {
-    ...EMPTY,
-    ...coins,
+    ...NO_INSTRUCTIONS,
+    ...(kind === 'deposit' && Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]))),
     row,
     type,
+    code: '',
+    name: '',
     isActive,
     minLimit: euroText(minLimit),
     maxLimit: euroText(maxLimit),
@@ -74,14 +65,10 @@ export function newDraft(kind: MethodKind, type: MethodType, row: string): Metho
 
 /** A saved method in the editors' fields. Its line is named by the code that it was saved with. */
 export function draftOf(method: DepositMethod): MethodDraft {
-  const { code, name, type, isActive, minLimit, maxLimit, feePercent, bankDetails, cryptoDetails } = method;
-  const { swift = '', referenceInstruction = '', ...bank } = bankDetails ?? {};
+  const { code, name, type, isActive, minLimit, maxLimit, feePercent } = method;
   return {
-    ...EMPTY,
-    ...bank,
-    ...cryptoDetails,
-    swift,
-    referenceInstruction,
+    ...NO_INSTRUCTIONS,
+    ...instructionTexts(method),
     row: `saved ${code.toLowerCase()}`,
     code,
     name,
@@ -110,15 +97,9 @@ function toWire(draft: MethodDraft, kind: MethodKind): unknown {
     feePercent: PercentText.parse(feePercent) ?? Number.NaN,
   };
   if (kind === 'withdraw') return common;
-  const { beneficiaryName, bankName, iban, swift, referenceInstruction, currency, walletAddress, eurToCryptoRate } =
-    draft;
-  const optional = {
-    ...(swift.trim() && { swift }),
-    ...(referenceInstruction.trim() && { referenceInstruction }),
-  };
-  return type === 'bank'
-    ? { ...common, bankDetails: { beneficiaryName, bankName, iban, ...optional } }
-    : { ...common, cryptoDetails: { currency, walletAddress, eurToCryptoRate } };
+  const { key, fields } = methodKinds[type].instructions;
+  const given = fields.filter(({ name: field, isOptional }) => !isOptional || draft[field].trim());
+  return { ...common, [key]: Object.fromEntries(given.map(({ name: field }) => [field, draft[field]])) };
 }
 
 interface Checked {
@@ -146,14 +127,13 @@ export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): C
 /** The method with limits that can be read, so that the rest of it can be looked at. */
 function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
-  const { code, name, type, beneficiaryName, bankName, iban, currency, walletAddress, eurToCryptoRate } = draft;
+  const { code, name, type } = draft;
   return {
     ...defaults,
     code: code.trim(),
     name: name.trim(),
     type,
-    bankDetails: { beneficiaryName, bankName, iban },
-    cryptoDetails: { currency, walletAddress, eurToCryptoRate },
+    [methodKinds[type].instructions.key]: draft,
   };
 }
 
@@ -184,14 +164,14 @@ export function errorsByRow(
 
 /** A sentence about all details stands at the first that is missing. */
 function fieldFor([first = '', second]: readonly string[], draft: MethodDraft): MethodField | undefined {
-  const firstEmpty = (fields: readonly MethodField[]) =>
-    fields.find((field) => String(draft[field]).trim() === '') ?? fields[0];
-  if (first === 'bankDetails' && !second) return firstEmpty(['beneficiaryName', 'bankName', 'iban']);
-  if (first === 'cryptoDetails' && !second) return firstEmpty(['currency', 'walletAddress']);
+  const { key, fields } = methodKinds[draft.type].instructions;
+  if (first === key && !second) {
+    const required = fields.filter(({ isOptional }) => !isOptional);
+    return (required.find(({ name }) => draft[name].trim() === '') ?? required[0])?.name;
+  }
   const name = second ?? first;
-  return isField(name) ? name : undefined;
+  return isField(name, draft) ? name : undefined;
 }
 
-function isField(name: string): name is MethodField {
-  return name in EMPTY || ['isActive', 'minLimit', 'maxLimit', 'feePercent'].includes(name);
-}
+const isField = (name: string, draft: MethodDraft): name is MethodField =>
+  name in draft && name !== 'row' && name !== 'type';

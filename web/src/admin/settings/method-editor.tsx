@@ -1,7 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
+import { methodKinds } from '#shared/domain/method-kinds.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { methodLooks } from '../../ui/method-looks.ts';
 import type { MethodDraft, MethodErrors, MethodField, MethodKind } from './method-draft.ts';
 import { MethodFields } from './method-fields.tsx';
 
@@ -27,7 +29,7 @@ export const MethodEditor = memo(function MethodEditor(props: MethodEditorProps)
           {name}
         </h2>
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={draft.type === 'bank' ? 'info' : 'warning'}>{draft.type === 'bank' ? 'Bank' : 'Crypto'}</Badge>
+          <Badge tone={methodLooks[draft.type].tone}>{methodKinds[draft.type].label}</Badge>
           {!draft.isActive && <Badge tone="neutral">Inactive</Badge>}
           {state === 'edited' && <Badge tone="neutral">Edited</Badge>}
           {state === 'new' && <Badge tone="good">New</Badge>}

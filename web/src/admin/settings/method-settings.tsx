@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { MethodType } from '#shared/domain/payment-methods.ts';
+import { type MethodType, methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -99,14 +99,12 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
         }}
       >
         <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
-          <Button variant="secondary" onClick={() => begin('bank')}>
-            <Plus className="size-4.5" aria-hidden="true" />
-            <span className="sr-only">+ </span>Add Bank Method
-          </Button>
-          <Button variant="secondary" onClick={() => begin('crypto')}>
-            <Plus className="size-4.5" aria-hidden="true" />
-            <span className="sr-only">+ </span>Add Crypto Method
-          </Button>
+          {methodTypes.map((type) => (
+            <Button key={type} variant="secondary" onClick={() => begin(type)}>
+              <Plus className="size-4.5" aria-hidden="true" />
+              <span className="sr-only">+ </span>Add {methodKinds[type].label} Method
+            </Button>
+          ))}
           <span className="flex grow flex-wrap items-center justify-end gap-3">
             <span role="status" className="text-sm text-quiet">
               {list.dirty && 'Not saved yet'}

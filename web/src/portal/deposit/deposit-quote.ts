@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
 import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import { methodKinds } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatCharge } from '../figures.ts';
 
@@ -10,16 +11,17 @@ export type Method = z.output<typeof DepositMethodView>;
 interface DepositQuote {
   readonly fee: Cents;
   readonly toPay: Cents;
-  /** For a crypto method; `amount` is absent as long as the bank has set no rate. */
+  /** For what is paid in coins; `amount` is absent as long as the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 
 /** What a deposit costs by this method. */
-export function quoteOf({ feePercent, type, cryptoDetails }: Method, amount: Cents): DepositQuote {
-  const fee = feeOf(amount, feePercent);
+export function quoteOf(method: Method, amount: Cents): DepositQuote {
+  const fee = feeOf(amount, method.feePercent);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: fee });
-  if (type !== 'crypto' || !cryptoDetails) return { fee, toPay };
-  const { currency, eurToCryptoRate: rate } = cryptoDetails;
+  const inCoins = methodKinds[method.type].coins?.(method);
+  if (!inCoins) return { fee, toPay };
+  const { currency, rate } = inCoins;
   const hasRate = isCoinsPerEuro(rate) && Number(rate) > 0;
   return { fee, toPay, coins: { currency, rate, ...(hasRate && { amount: formatCoins(coinsFor(toPay, rate)) }) } };
 }
@@ -42,7 +44,7 @@ export function quoteLines(method: Method, amount: Cents) {
   };
 }
 
-/** Eight decimals, as for every figure in coins (spec 9). */
+/** Eight decimals, as for every figure in coins. */
 export function rateText(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(8, '0')}`;

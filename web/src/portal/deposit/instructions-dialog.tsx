@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { methodKinds } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -42,7 +43,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, DepositDraf
     <Dialog
       open={open}
       busy={busy}
-      wide={method.type === 'bank'}
+      wide={!methodKinds[method.type].coins}
       title="Payment instructions"
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
       onClose={onClose}
@@ -69,12 +70,12 @@ export function InstructionsDialog(props: RequestDialogProps<Method, DepositDraf
 function Instructions({ method, amount }: { method: Method; amount: Cents }) {
   const { data: profile } = useQuery(profileQuery);
   const { toPay, coins } = quoteOf(method, amount);
-  const { bankDetails, cryptoDetails } = method;
-  if (coins && cryptoDetails) {
+  const paidTo = methodKinds[method.type].paidTo(method);
+  if (coins && paidTo?.bitcoinWallet) {
     return (
       <div className="grid gap-4">
         {coins.amount && <Copyable label={`Amount in ${coins.currency}`} value={coins.amount} />}
-        <Copyable label={`${coins.currency} wallet`} value={cryptoDetails.walletAddress} />
+        <Copyable label={`${coins.currency} wallet`} value={paidTo.bitcoinWallet} />
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Line label="Amount to pay">{formatEuros(toPay)}</Line>
           {coins.amount && (
@@ -89,7 +90,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
   return (
     <div className="grid gap-4">
       <Copyable label="Amount to pay" value={(toPay / 100).toFixed(2)} shown={formatEuros(toPay)} />
-      <PaymentDetails details={bankDetails && { bankDetails }} />
+      <PaymentDetails details={paidTo} />
       {profile && <Copyable label="Your account number" value={profile.accountNumber} />}
     </div>
   );

@@ -1,0 +1,184 @@
+/**
+ * The kinds of payment methods. A further one is a row here, with its texts in the types below, its schemas in
+ * `shared/contract/method-kinds.ts` and its icon in `web/src/ui/method-looks.ts`; the compiler points at each.
+ */
+import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
+
+type BankInstructions = {
+  readonly beneficiaryName: string;
+  readonly bankName: string;
+  readonly iban: string;
+  readonly swift?: string | undefined;
+  readonly referenceInstruction?: string | undefined;
+};
+
+type CryptoInstructions = {
+  readonly currency: string;
+  readonly walletAddress: string;
+  readonly eurToCryptoRate: CoinsPerEuro;
+};
+
+/** Where customers pay, as an administrator sets it; a deposit method has the part of its kind. */
+export interface Instructions {
+  readonly bankDetails?: BankInstructions | undefined;
+  readonly cryptoDetails?: CryptoInstructions | undefined;
+}
+
+export type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
+
+/** Where a payment goes to, in or out, as its transaction keeps it. */
+export type PaymentDetails = {
+  readonly bitcoinWallet?: string | undefined;
+  readonly bankDetails?: { readonly [Name in keyof BankInstructions | 'address']?: string | undefined } | undefined;
+};
+
+/** What a text is: how it is typed, checked and shown. */
+export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address' | 'iban' | 'bic' | 'wallet';
+
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly format: TextFormat;
+  readonly hint?: string;
+}
+
+interface InstructionRule extends Omit<Field, 'hint'> {
+  readonly name: InstructionField;
+  /** Its label in a list of differences, where that is shorter. */
+  readonly short?: string;
+  readonly isOptional?: boolean;
+  /** What it is in a new method. */
+  readonly initial?: string;
+  /** The sentence about a value that cannot be saved. */
+  readonly problem?: (value: string) => string | undefined;
+  /** Columns of the form that it takes up. */
+  readonly columns?: 2 | 3;
+}
+
+interface MethodKind {
+  readonly label: string;
+  /** The account of the books through which its money goes. */
+  readonly settlementLabel: string;
+  /** Filled in by an administrator for deposits; `missing` is the sentence about what is empty and not optional. */
+  readonly instructions: {
+    readonly key: keyof Instructions;
+    readonly missing: string;
+    readonly fields: readonly InstructionRule[];
+  };
+  /** Filled in by the customer for a withdrawal, all of it. */
+  readonly payout: { readonly missing: string; readonly fields: readonly Field[] };
+  /** What a transaction shows of the details, in this order. */
+  readonly shown: readonly Field[];
+  /** The details' texts by name, and the details made of such texts. */
+  readonly textsIn: (details: PaymentDetails) => Texts;
+  readonly detailsOf: (texts: Texts) => PaymentDetails;
+  /** What stands before a field's name on the wire. */
+  readonly prefix: string;
+  readonly paidTo: (instructions: Instructions) => PaymentDetails | undefined;
+  /** Paid in these coins; absent for what is paid in euros. */
+  readonly coins?: (
+    instructions: Instructions,
+  ) => { readonly currency: string; readonly rate: CoinsPerEuro } | undefined;
+}
+
+export const DEFAULT_CURRENCY = 'BTC';
+
+export type MethodType = 'bank' | 'crypto';
+
+export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
+  bank: {
+    label: 'Bank',
+    settlementLabel: 'Settled by bank transfer',
+    instructions: {
+      key: 'bankDetails',
+      missing: 'Please fill beneficiary, bank name and IBAN',
+      fields: [
+        { name: 'beneficiaryName', label: 'Beneficiary', format: 'text' },
+        { name: 'bankName', label: 'Bank name', short: 'Bank', format: 'text' },
+        { name: 'iban', label: 'IBAN', format: 'exact' },
+        { name: 'swift', label: 'BIC/SWIFT', format: 'exact', isOptional: true },
+        {
+          name: 'referenceInstruction',
+          label: 'Reference instruction',
+          short: 'Reference',
+          format: 'text',
+          isOptional: true,
+          columns: 3,
+        },
+      ],
+    },
+    payout: {
+      missing: 'Please fill all bank details',
+      fields: [
+        { name: 'beneficiaryName', label: 'Beneficiary name', format: 'name' },
+        { name: 'iban', label: 'IBAN', format: 'iban' },
+        { name: 'swift', label: 'BIC/SWIFT', format: 'bic' },
+        { name: 'address', label: 'Address', hint: 'Of the beneficiary', format: 'street-address' },
+      ],
+    },
+    shown: [
+      { name: 'beneficiaryName', label: 'Beneficiary', format: 'name' },
+      { name: 'iban', label: 'IBAN', format: 'iban' },
+      { name: 'swift', label: 'BIC/SWIFT', format: 'bic' },
+      { name: 'bankName', label: 'Bank', format: 'text' },
+      { name: 'address', label: 'Address', format: 'street-address' },
+      { name: 'referenceInstruction', label: 'Reference', format: 'exact' },
+    ],
+    textsIn: ({ bankDetails }) => bankDetails ?? {},
+    detailsOf: (bankDetails) => ({ bankDetails }),
+    prefix: 'bankDetails.',
+    paidTo: ({ bankDetails }) => bankDetails && { bankDetails },
+  },
+  crypto: {
+    label: 'Crypto',
+    settlementLabel: 'Settled in coins',
+    instructions: {
+      key: 'cryptoDetails',
+      missing: 'Please fill crypto currency and wallet address',
+      fields: [
+        { name: 'currency', label: 'Currency', format: 'exact', initial: DEFAULT_CURRENCY },
+        {
+          name: 'eurToCryptoRate',
+          label: 'Coins per euro',
+          short: 'Rate',
+          format: 'decimal',
+          isOptional: true,
+          initial: '0',
+          problem: (rate) => (isCoinsPerEuro(rate) ? undefined : 'A rate has at most eight decimals'),
+        },
+        { name: 'walletAddress', label: 'Wallet address', short: 'Wallet', format: 'exact', columns: 2 },
+      ],
+    },
+    payout: {
+      missing: 'Please enter crypto wallet address',
+      fields: [
+        {
+          name: 'bitcoinWallet',
+          label: 'Crypto wallet address',
+          hint: 'A Bitcoin address of your own',
+          format: 'wallet',
+        },
+      ],
+    },
+    shown: [{ name: 'bitcoinWallet', label: 'Bitcoin wallet', format: 'wallet' }],
+    textsIn: ({ bitcoinWallet }) => ({ bitcoinWallet }),
+    detailsOf: ({ bitcoinWallet }) => ({ bitcoinWallet }),
+    prefix: '',
+    paidTo: ({ cryptoDetails }) => cryptoDetails && { bitcoinWallet: cryptoDetails.walletAddress },
+    coins: ({ cryptoDetails }) =>
+      cryptoDetails && { currency: cryptoDetails.currency, rate: cryptoDetails.eurToCryptoRate },
+  },
+};
+
+export const methodTypes = Object.keys(methodKinds) as readonly MethodType[];
+
+/** The fields of the instructions of every kind. */
+export const instructionFields = methodTypes.flatMap((type) => methodKinds[type].instructions.fields);
+
+/** What the instructions of a method say, by field. */
+export function instructionTexts(instructions: Instructions): Texts {
+  const parts = methodTypes.map((type) => instructions[methodKinds[type].instructions.key]);
+  return Object.fromEntries(parts.flatMap((part) => Object.entries(part ?? {})));
+}
