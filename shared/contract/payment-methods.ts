@@ -1,22 +1,24 @@
 import * as z from 'zod/mini';
 import { NO_FEE } from '../domain/fees.ts';
+import type { Limits } from '../domain/limits.ts';
+import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
 import { instructions, MethodType, methodText } from './method-kinds.ts';
 import { route } from './route.ts';
 import { Euros, Percent } from './wire.ts';
 
 /** A limit of a method: euros, not negative; the default when there is none. */
-function limit(cents: number) {
+function limit(fallback: Cents) {
   return z.prefault(
     z.pipe(
       z.number({ error: 'Please enter a limit' }).check(z.minimum(0, { error: 'A limit is not negative' })),
       Euros,
     ),
-    cents / 100,
+    eurosFromCents(fallback),
   );
 }
 
-function method(defaults: { minLimit: number; maxLimit: number }) {
+function method(defaults: Limits) {
   return {
     code: methodText(50),
     name: methodText(100),

@@ -7,7 +7,7 @@ import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } f
 export const Euros = z.codec(
   z.number({ error: 'Please enter a valid amount' }).check(
     z.refine(isWholeCents, { error: 'An amount has at most two decimals', abort: true }),
-    z.refine((euros) => Math.abs(euros) <= MAX_CENTS / 100, { error: 'The amount is too large' }),
+    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: 'The amount is too large' }),
   ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },

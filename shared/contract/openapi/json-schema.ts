@@ -1,6 +1,6 @@
 /** The contract's schemas as JSON Schema 2020-12, by what stands on the wire. */
 import * as z from 'zod/mini';
-import { MAX_CENTS } from '../../domain/money.ts';
+import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
 import { AuditView } from '../audit.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
@@ -36,7 +36,7 @@ export interface JsonSchema {
 type Named = JsonSchema & { readonly id: string };
 
 const COMPONENTS = '#/components/schemas/';
-const LARGEST = MAX_CENTS / 100;
+const LARGEST = eurosFromCents(MAX_CENTS);
 
 /** What stands in the document under a name of its own, with those rules that a schema keeps in its code. */
 const named = z.registry<Named>();

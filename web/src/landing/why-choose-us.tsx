@@ -1,6 +1,6 @@
 import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { settlementAmount } from '#shared/domain/fees.ts';
+import { basisPoints, feeOf, formatPercent, settlementAmount } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { Points } from './points.tsx';
 import { Section } from './section.tsx';
@@ -59,11 +59,13 @@ function Block({ topic, title, text, points, picture, pictureFirst = false }: Bl
   );
 }
 
-/** An example of a withdrawal as the bank shows it before it is sent, with a fee of 0.50 %. */
-const EXAMPLE = { type: 'withdraw', amount: cents(25_000), feeAmount: cents(125) } as const;
+/** An example of a withdrawal as the bank shows it before it is sent. */
+const RATE = basisPoints(50);
+const AMOUNT = cents(25_000);
+const EXAMPLE = { type: 'withdraw', amount: AMOUNT, feeAmount: feeOf(AMOUNT, RATE) } as const;
 const RECEIPT = [
   ['Amount', formatEuros(EXAMPLE.amount)],
-  ['Fee, 0.50 %', formatEuros(EXAMPLE.feeAmount)],
+  [`Fee, ${formatPercent(RATE)}`, formatEuros(EXAMPLE.feeAmount)],
 ];
 
 function Receipt() {

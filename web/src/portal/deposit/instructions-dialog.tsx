@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { methodKinds } from '#shared/domain/method-kinds.ts';
-import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -89,7 +89,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
   }
   return (
     <div className="grid gap-4">
-      <Copyable label="Amount to pay" value={(toPay / 100).toFixed(2)} shown={formatEuros(toPay)} />
+      <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
       <PaymentDetails details={paidTo} />
       {profile && <Copyable label="Your account number" value={profile.accountNumber} />}
     </div>
