@@ -1,9 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
-import { feeOf } from '#shared/domain/fees.ts';
-import type { Movement } from '#shared/domain/ledger.ts';
-import type { Cents } from '#shared/domain/money.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import { transactionKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
@@ -25,9 +22,6 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
 
 /** ISO 8601, UTC: the number knows. */
 export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();
-
-/** Cents: of the amount, by the percentage it was made with. */
-export const feeAmount = ({ amount, feePercent }: Movement): Cents => feeOf(amount, feePercent);
 
 export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;
 

@@ -1,8 +1,9 @@
 import { previewTransaction } from '#shared/contract/transactions.ts';
+import { feeOf } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { feeAmount, readTransaction } from '../data/transactions.ts';
+import { readTransaction } from '../data/transactions.ts';
 import { getUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 
@@ -15,7 +16,7 @@ export const handler = endpoint(previewTransaction).handle(async ({ params, quer
     balance: balances.balance,
     reservedAmount: balances.reserved,
     availableBalance: availableOf(balances),
-    feeAmount: movement ? feeAmount(movement) : ZERO,
+    feeAmount: movement ? feeOf(movement.amount, movement.feePercent) : ZERO,
   });
   const before = show(user, transaction);
   const { version } = transaction;

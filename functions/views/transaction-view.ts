@@ -1,8 +1,9 @@
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
+import { feeOf } from '#shared/domain/fees.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { JournalLine, StoredTransaction, Transaction } from '../data/transaction.ts';
-import { createdAt, feeAmount } from '../data/transactions.ts';
+import { createdAt } from '../data/transactions.ts';
 import { isoTime } from '../platform/clock.ts';
 
 /** Shown instead of a customer who has been deleted. */
@@ -22,7 +23,7 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     },
     type: transaction.type,
     amount: transaction.amount,
-    feeAmount: feeAmount(transaction),
+    feeAmount: feeOf(transaction.amount, transaction.feePercent),
     feePercent: transaction.feePercent,
     method: transaction.method,
     status: transaction.status,

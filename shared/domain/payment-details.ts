@@ -30,8 +30,10 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
 };
 
 /** Why a field of a payout cannot be right; undefined when it can. */
-export function payoutProblem(type: MethodType, format: TextFormat, typed: string): string | undefined {
-  return typed.trim() ? rules[format]?.problem?.(typed) : methodKinds[type].payout.missing;
+export function payoutProblem(type: MethodType, name: string, typed: string): string | undefined {
+  const { missing, fields } = methodKinds[type].payout;
+  const format = fields.find((field) => field.name === name)?.format;
+  return typed.trim() ? format && rules[format]?.problem?.(typed) : missing;
 }
 
 /**
@@ -43,8 +45,8 @@ export function payoutDetails(type: MethodType, details: PaymentDetails): Paymen
   const given = textsIn(details);
   const fields = payout.fields.map((field) => ({ ...field, typed: given[field.name] ?? '' }));
   const empty = fields.filter(({ typed }) => !typed.trim());
-  const bad = (empty.length > 0 ? empty : fields).flatMap(({ name, format, typed }) => {
-    const problem = payoutProblem(type, format, typed);
+  const bad = (empty.length > 0 ? empty : fields).flatMap(({ name, typed }) => {
+    const problem = payoutProblem(type, name, typed);
     return problem ? [[`${prefix}${name}`, problem] as const] : [];
   });
   const [first] = bad;

@@ -1,12 +1,31 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
 import type { Limits } from '#shared/domain/limits.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Draft } from '../api/draft.ts';
 import { useOnce } from '../ui/use-once.ts';
+import { amountIn } from './amount.ts';
 import { formatLimits } from './figures.ts';
-import { useAmount } from './use-amount.ts';
+import { useFields } from './use-fields.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
+
+const AMOUNT = ['amount'] as const;
+
+/** What the dialog is given from which a request for money is sent. */
+export interface RequestDialogProps<Method, OwnDraft> {
+  readonly open: boolean;
+  readonly method: Method;
+  readonly amount: Cents;
+  readonly draft: OwnDraft;
+  readonly onClose: () => void;
+  /** False when it has put the focus somewhere itself. */
+  readonly onClosed: () => boolean;
+  /** What is wrong with a field of the form behind. */
+  readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
+  readonly onMade: (transaction: TransactionView) => void;
+}
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
@@ -31,12 +50,13 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
 
   const [code, setCode] = useState(kept.method);
   const method = chosen(methods, code);
-  const { text, amount, ...typed } = useAmount(kept.amount, (typing) => problemOf(typing, method));
+  const fields = useFields(AMOUNT, kept, (_, typed) => problemOf(typed, method));
+  const text = fields.textOf('amount');
 
   useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
 
   const [busy, confirm] = useOnce(async () => {
-    if (!typed.check() || !method) return;
+    if (!fields.check() || !method) return;
     setFailure(undefined);
     setMethodError(undefined);
     try {
@@ -53,7 +73,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     /** Undefined when the chosen one has been switched off. */
     method,
     /** Undefined while it is none. */
-    amount,
+    amount: amountIn(text),
     /** It began with what was typed before. */
     isKept,
     /** Another one after every start over. */
@@ -67,7 +87,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     startOver(): void {
       draft.discard();
       setCode('');
-      typed.startOver();
+      fields.startOver();
       setKept(false);
       setRound(round + 1);
     },
@@ -83,22 +103,22 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     },
     amountField: {
       hint: method && `Limit: ${formatLimits(method)}`,
-      error: typed.error,
-      ...typed.field,
+      ...fields.fieldOf('amount'),
     },
     dialog: {
       open: sending,
       onClose: () => setSending(false),
       onClosed(): boolean {
-        if (typed.error) typed.focus();
-        return !typed.error;
+        const isRefused = fields.errorOf('amount') !== undefined;
+        if (isRefused) fields.focus('amount');
+        return !isRefused;
       },
       /** What the bank refuses about a field stands beside it, with what is so now, and the dialog makes way. */
       onRefused(field: 'method' | 'amount', sentence: string): void {
         setSending(false);
         refresh();
         if (field === 'method') setMethodError(sentence);
-        else typed.refuse(sentence);
+        else fields.refuse('amount', sentence);
       },
     },
   };

@@ -11,7 +11,8 @@ import { PaymentDetails } from '../../ui/payment-details.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
+import type { RequestDialogProps } from '../use-request-form.ts';
+import { useSendRequest } from '../use-send-request.ts';
 import type { DepositDraft } from './deposit-form.tsx';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
 // Shown right after: nothing has to be fetched once the request is made.

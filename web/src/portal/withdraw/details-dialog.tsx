@@ -1,5 +1,4 @@
-import { useEffect, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
@@ -12,8 +11,10 @@ import { inputsOf } from '../../ui/method-looks.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { type RequestDialogProps, useSendRequest } from '../use-send-request.ts';
-import type { TypedDetails, WithdrawalDraft } from './withdrawal-draft.ts';
+import { useFields } from '../use-fields.ts';
+import type { RequestDialogProps } from '../use-request-form.ts';
+import { useSendRequest } from '../use-send-request.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
 // Shown right after: nothing has to be fetched once the request is made.
 import './withdrawal-receipt.tsx';
 
@@ -24,33 +25,33 @@ const FAILED = 'Withdrawal failed';
 export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];
+  const names = payout.fields.map(({ name }) => name);
   const id = useId();
-  const form = useForm({ defaultValues: typedIn(draft), mode: 'onTouched' });
+  const [kept] = useState(draft.values);
+  const fields = useFields(names, kept, (name, text) => payoutProblem(method.type, name, text));
   const [failure, setFailure] = useState<unknown>();
   const send = useSendRequest(props, SUBMITTED);
 
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
-    [form, draft],
-  );
+  useEffect(() => draft.keep(fields.typed), [draft, fields.typed]);
 
-  const [busy, submit] = useOnce(async (typed: TypedDetails) => {
+  const [busy, submit] = useOnce(async () => {
+    if (!fields.check()) return;
     setFailure(undefined);
-    const body = { amount, method: method.code, ...payoutDetails(method.type, detailsOf(typed)) };
+    const details = detailsOf(Object.fromEntries(names.map((name) => [name, fields.textOf(name)])));
+    const body = { amount, method: method.code, ...payoutDetails(method.type, details) };
     try {
       await send(body, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
       const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};
-      const aboutDetails = payout.fields.flatMap(({ name }) => {
-        const message = others[`${prefix}${name}`];
-        return message ? [{ name, message }] : [];
-      });
+      const refused = names.filter((name) => others[`${prefix}${name}`]);
       if (refusal.code === 'insufficient_balance') onRefused('amount', refusal.message);
       else if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
-      else if (aboutDetails.length === 0) setFailure(refusal);
-      for (const { name, message } of aboutDetails) form.setError(name, { message }, { shouldFocus: true });
+      else if (refused.length === 0) setFailure(refusal);
+      for (const name of refused) fields.refuse(name, others[`${prefix}${name}`] ?? '');
+      const [first] = refused;
+      if (first) fields.focus(first);
     }
   });
 
@@ -73,24 +74,20 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
         </>
       }
     >
-      <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="grid gap-5"
+      >
         <RequestFailure failure={failure} fallback={FAILED} />
         {payout.fields.map(({ name, label, hint, format }) => (
-          <TextField
-            key={name}
-            label={label}
-            hint={hint}
-            {...inputsOf[format]}
-            error={form.formState.errors[name]?.message}
-            {...form.register(name, { validate: (typed) => payoutProblem(method.type, format, typed) })}
-          />
+          <TextField key={name} label={label} hint={hint} {...inputsOf[format]} {...fields.fieldOf(name)} />
         ))}
       </form>
     </Dialog>
   );
-}
-
-function typedIn(draft: WithdrawalDraft): TypedDetails {
-  const { method: _method, amount: _amount, ...details } = draft.values();
-  return details;
 }

@@ -1,14 +1,18 @@
 import { methodKinds } from '#shared/domain/method-kinds.ts';
 import type { Draft } from '../../api/draft.ts';
 
-/** Where the money goes to, as it is typed: the fields of every kind of method. */
-export type TypedDetails = Readonly<Record<string, string>>;
+const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
-const EMPTY_DETAILS: TypedDetails = Object.fromEntries(
-  Object.values(methodKinds).flatMap(({ payout }) => payout.fields.map(({ name }) => [name, ''])),
-);
+/** Everything a customer types for a withdrawal: the details of every kind of method. */
+export const EMPTY: WithdrawalValues = {
+  method: '',
+  amount: '',
+  ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+};
 
-/** Everything a customer types for a withdrawal. */
-export const EMPTY = { method: '', amount: '', ...EMPTY_DETAILS };
+interface WithdrawalValues extends Readonly<Record<string, string>> {
+  readonly method: string;
+  readonly amount: string;
+}
 
-export type WithdrawalDraft = Draft<typeof EMPTY>;
+export type WithdrawalDraft = Draft<WithdrawalValues>;

@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
+import {
+  accountAmount,
+  type BasisPoints,
+  feeOf,
+  NO_FEE,
+  settlementAmount,
+  withdrawalFee,
+} from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { type Cents, formatEuros, ZERO } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
@@ -8,6 +15,7 @@ import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { amountIn, amountProblem } from '../amount.ts';
+import { formatCharge } from '../figures.ts';
 import { methodChoice } from '../method-choice.ts';
 import { profileQuery } from '../profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
@@ -16,7 +24,6 @@ import { useLazyPart } from '../use-lazy-part.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from './methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { chargedWithdrawal, quoteLines } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const FAILED = 'Withdrawal failed';
@@ -31,6 +38,8 @@ interface WithdrawalFormProps {
   readonly draft: WithdrawalDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
+
+const CONVERSION = '1 euro = 1.00 euro';
 
 /** NOTE: with the checks of IBANs and wallets, which are heavy: it comes while the amount is typed. */
 const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
@@ -93,4 +102,26 @@ function BalanceLine({ profile: { balance, availableBalance } }: { profile: User
       {availableBalance !== balance && <span>Available: {formatEuros(availableBalance)}</span>}
     </p>
   );
+}
+
+/**
+ * A withdrawal with its fee.
+ * @param method undefined as long as none is chosen
+ * @param own the customer's own rate, which comes before the method's
+ */
+function chargedWithdrawal(method: WithdrawMethod | undefined, own: BasisPoints | undefined, amount: Cents) {
+  const rate = withdrawalFee(own, method?.feePercent ?? NO_FEE);
+  return { type: 'withdraw', amount, rate, feeAmount: feeOf(amount, rate) } as const;
+}
+
+/** What a withdrawal costs and brings, in lines. */
+function quoteLines(charged: ReturnType<typeof chargedWithdrawal>) {
+  return {
+    label: 'What you receive',
+    lines: [
+      { label: 'Charge', value: formatCharge(charged.feeAmount, charged.rate) },
+      { label: 'Conversion', value: CONVERSION },
+    ],
+    total: { label: 'You receive', value: formatEuros(settlementAmount(charged)) },
+  };
 }
