@@ -8,6 +8,7 @@ import type {
 } from '#functions/backup-jobs/file/records.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
 import { inCustomers, userKey } from './keys.ts';
@@ -46,11 +47,10 @@ export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
 
 function toUserRecord(user: User): UserRecord {
   const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
-  const { firstName, lastName, mobile, country, state, city, zipCode, address, profilePicture } = user;
-  const { withdrawalFee, requestDigest, deletedAt } = user;
+  const { firstName, lastName, profilePicture, withdrawalFee, requestDigest, deletedAt } = user;
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
-    ...{ firstName, lastName, mobile, country, state, city, zipCode, address, profilePicture },
+    ...{ firstName, lastName, ...perDetail((detail) => user[detail]), profilePicture },
     ...{ withdrawalFee, requestDigest, deletedAt, version },
   };
 }

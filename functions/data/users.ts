@@ -7,6 +7,7 @@ import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import { emailTaken } from '#shared/domain/email.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
@@ -19,7 +20,7 @@ import { transact, withRetries } from './transact.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
-export interface User extends SessionRules {
+export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -36,12 +37,6 @@ export interface User extends SessionRules {
   /** As the customer has told them apart. */
   readonly firstName?: string;
   readonly lastName?: string;
-  readonly mobile?: string;
-  readonly country?: string;
-  readonly state?: string;
-  readonly city?: string;
-  readonly zipCode?: string;
-  readonly address?: string;
   readonly profilePicture?: string;
   /** Own withdrawal fee; absent, the method's applies. */
   readonly withdrawalFee?: BasisPoints;

@@ -1,5 +1,6 @@
 /** A customer's change of their own profile: fields and picture, the search for the name, and the audit of it. */
 import { changedName } from '#shared/domain/person-name.ts';
+import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
 import { changeUser, type User, type UserChange } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
@@ -8,9 +9,7 @@ import { deletePicture, storePicture } from '../storage/pictures.ts';
 import { profilePicture } from '../storage/profile-picture.ts';
 import { auditActor } from './audit-actor.ts';
 
-const PLAIN = ['mobile', 'country', 'state', 'city', 'zipCode', 'address'] as const;
-
-type Fields = { readonly [Name in (typeof PLAIN)[number] | 'name' | 'firstName' | 'lastName']?: string | undefined };
+type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
 /** What is left out stays; what is empty is taken away. */
 export interface ProfileChange extends Fields {
@@ -62,9 +61,9 @@ async function forget(path: string): Promise<void> {
 
 /** The fields that a user has afterwards; undefined for one that is taken away. */
 function fieldsAfter(user: User, wanted: Fields): UserChange {
-  const plain = PLAIN.filter((name) => wanted[name] !== undefined).map((name) => [name, wanted[name] || undefined]);
   const { name, firstName, lastName } = changedName(user, wanted);
-  return { ...Object.fromEntries(plain), name, firstName, lastName };
+  const details = perDetail((detail) => (wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined));
+  return { ...details, name, firstName, lastName };
 }
 
 /** Undefined when the picture stays as it is. A new one is stored already: the profile never names one that is not there. */

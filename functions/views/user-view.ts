@@ -1,5 +1,6 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
 import type { User } from '../data/users.ts';
 
 /** What the wire shows of a user. */
@@ -16,12 +17,7 @@ export function toUserView(user: User): UserView {
     reservedAmount: user.reserved,
     availableBalance: cents(user.balance - user.reserved),
     createdAt: user.createdAt,
-    mobile: user.mobile,
-    country: user.country,
-    state: user.state,
-    city: user.city,
-    zipCode: user.zipCode,
-    address: user.address,
+    ...perDetail((detail) => user[detail]),
     profilePicture: user.profilePicture,
     twoFactorEnabled: user.twoFactorEnabled,
     suspended: user.suspended,

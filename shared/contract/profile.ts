@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { perDetail, personalDetails } from '../domain/personal-details.ts';
 import { route } from './route.ts';
 import { NewPassword } from './users.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
@@ -48,12 +49,7 @@ export const updateProfile = route({
     name: line('Name', 121),
     firstName: line('First name', 60),
     lastName: line('Last name', 60),
-    mobile: line('Mobile', 30),
-    country: line('Country', 60),
-    state: line('State', 60),
-    city: line('City', 60),
-    zipCode: line('Zip code', 20),
-    address: line('Address', 200),
+    ...perDetail((detail) => line(personalDetails[detail].label, personalDetails[detail].max)),
     /** A data URL; empty takes the picture away. */
     profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
   }),

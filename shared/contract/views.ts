@@ -1,5 +1,6 @@
 /** What the wire shows of each thing (spec 3). Built by the `to...View` functions of `functions/`, never spread. */
 import * as z from 'zod/mini';
+import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
 import { paymentDetails } from './method-kinds.ts';
 import { Euros, Moment, Percent } from './wire.ts';
@@ -21,12 +22,7 @@ export const UserView = z.object({
   reservedAmount: Euros,
   availableBalance: Euros,
   createdAt: Moment,
-  mobile: z.optional(z.string()),
-  country: z.optional(z.string()),
-  state: z.optional(z.string()),
-  city: z.optional(z.string()),
-  zipCode: z.optional(z.string()),
-  address: z.optional(z.string()),
+  ...perDetail(() => z.optional(z.string())),
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),

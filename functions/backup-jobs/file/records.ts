@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { settlements } from '#shared/domain/ledger.ts';
 import { methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
@@ -39,12 +40,7 @@ const AnyUserRecord = z.strictObject({
   suspended: z.boolean(),
   firstName: z.optional(Line),
   lastName: z.optional(Line),
-  mobile: z.optional(Line),
-  country: z.optional(Line),
-  state: z.optional(Line),
-  city: z.optional(Line),
-  zipCode: z.optional(Line),
-  address: z.optional(Line),
+  ...perDetail(() => z.optional(Line)),
   profilePicture: z.optional(Line),
   withdrawalFee: z.optional(BasisPoints),
   requestDigest: z.optional(Line),

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/profile.ts';
 import type { UserView } from '#shared/contract/views.ts';
+import { perDetail } from '#shared/domain/personal-details.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -78,11 +79,6 @@ function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typ
   return {
     firstName: firstName ?? words.slice(0, Math.max(1, words.length - 1)).join(' '),
     lastName: lastName ?? (words.length > 1 ? (words.at(-1) ?? '') : ''),
-    mobile: user.mobile ?? '',
-    country: user.country ?? '',
-    state: user.state ?? '',
-    city: user.city ?? '',
-    zipCode: user.zipCode ?? '',
-    address: user.address ?? '',
+    ...perDetail((detail) => user[detail] ?? ''),
   };
 }

@@ -1,0 +1,17 @@
+/** What customers may tell of themselves: lines of their profile that the bank keeps and shows, and that no rule reads. */
+export const personalDetails = {
+  mobile: { label: 'Mobile', max: 30 },
+  country: { label: 'Country', max: 60 },
+  state: { label: 'State', max: 60 },
+  city: { label: 'City', max: 60 },
+  zipCode: { label: 'Zip code', max: 20 },
+  address: { label: 'Address', max: 200 },
+} as const;
+
+export type PersonalDetail = keyof typeof personalDetails;
+
+/** A value for each of them. */
+export function perDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
+  const names = Object.keys(personalDetails) as PersonalDetail[];
+  return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;
+}
