@@ -99,7 +99,7 @@ const rooms = [
     node: true,
   },
   { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
-  { room: 'web/src/ui', may: ['shared'], packages: ['react', 'react-router', 'sonner', ...looks] },
+  { room: 'web/src/ui', may: ['shared'], packages: ['react', 'react-router', ...looks] },
   { room: 'web/src/ui-gallery', may: ['shared', 'web/src/ui'], packages: ['react', 'react-router', 'lucide-react'] },
   { room: 'web/src/session', may: ['shared'], packages: ['react'] },
   {

@@ -1,17 +1,24 @@
-import { Toaster as Sonner, toast } from 'sonner';
+import { Toast } from '@base-ui/react/toast';
+import { lazy, Suspense } from 'react';
 
-/** How long a message stays, in milliseconds (spec 9). */
-const SHOWN = 3000;
+/** Fetched after the screen, which has nothing to report before it is used. */
+const Messages = lazy(() => import('./messages.tsx'));
 
-/** Where messages appear, away from header and menu; it is a live region, so they are read aloud. */
+const manager = Toast.createToastManager();
+
+/** Where messages appear, away from header and menu. */
 export function Toaster() {
-  return <Sonner position="bottom-right" theme="system" richColors duration={SHOWN} />;
+  return (
+    <Suspense>
+      <Messages manager={manager} />
+    </Suspense>
+  );
 }
 
 export function showSuccess(message: string): void {
-  toast.success(message);
+  manager.add({ title: message, type: 'success' });
 }
 
 export function showError(message: string): void {
-  toast.error(message);
+  manager.add({ title: message, type: 'error' });
 }

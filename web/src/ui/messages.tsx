@@ -1,0 +1,38 @@
+import { Toast, type ToastManager } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+
+/** How long a message stays, in milliseconds. */
+const SHOWN = 3000;
+
+/** A line to read. By default it is a dialog, and a stop of the Tab key that disappears while it has the focus. */
+const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
+
+/** The list of messages: a live region, so they are read aloud. */
+export default function Messages({ manager }: { manager: ToastManager }) {
+  return (
+    <Toast.Provider toastManager={manager} timeout={SHOWN}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-3 sm:left-auto sm:w-89 print:hidden">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function Shown() {
+  return Toast.useToastManager().toasts.map((toast) => {
+    const Icon = toast.type === 'error' ? CircleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        {...LINE}
+        className="flex gap-2 rounded-control bg-good-soft p-4 text-sm font-medium text-good shadow-card transition data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 data-starting-style:opacity-0 data-[type=error]:bg-danger-soft data-[type=error]:text-danger"
+      >
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        <Toast.Title render={<p />} />
+      </Toast.Root>
+    );
+  });
+}
