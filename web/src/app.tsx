@@ -1,4 +1,4 @@
-import './ui/before-back.ts';
+import './ui/before-router.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { prepareToCall } from './api/prepare.ts';

@@ -14,7 +14,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { priorityLabels, ticketStatusLabels } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useLeaveGuard } from '../ui/use-leave-guard.ts';
+import { useLeaveGuard } from '../ui/use-leave-guard.tsx';
 import { CUSTOMERS, type Customer } from './samples.ts';
 
 const PRIORITIES = Object.entries(priorityLabels).map(([value, label]) => ({ value, label }));

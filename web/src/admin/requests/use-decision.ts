@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { currentIn } from '../change/stale.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';

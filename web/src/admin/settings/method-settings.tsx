@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showError, showSuccess } from '../../ui/toaster.tsx';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { Differences } from '../differences.tsx';
 import { methodDifferences } from '../method-differences.ts';

@@ -9,7 +9,7 @@ import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useSaveProfile } from './save-profile.ts';
 
