@@ -1,21 +1,32 @@
 import type { Plugin } from 'vite';
+import type { Route } from '../shared/contract/route.ts';
 
-/** What a route says to the reference of the API and to infrastructure only. */
-const UNREAD =
-  /^ {2}(?:(?:summary|idempotency):\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?:needs|records|refuses|sessionCookie):\s*\[[^\]]*\]),\n/gm;
+/** What of a route is for the reference of the API and for infrastructure only. */
+const UNREAD = ['summary', 'idempotency', 'needs', 'records', 'refuses', 'sessionCookie'] satisfies (keyof Route)[];
 
 /** Leaves out of the contract what no browser reads: it would be in the first script of every screen that makes a call. */
 export function contractForBrowsers(): Plugin {
   return {
     name: 'contract-for-browsers',
     apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/shared\/contract\/[\w-]+\.ts$/.test(id) || !code.includes('= route({')) return null;
-      const shorter = code.replaceAll(UNREAD, '');
-      const left = /^ *(?:summary|idempotency|needs|records|refuses|sessionCookie):.*/m.exec(shorter);
-      if (left) this.error(`This is written in a way that the build does not know: ${left[0]}`);
-      return { code: shorter, map: null };
+    transform: {
+      filter: { id: /\/shared\/contract\/[\w-]+\.ts$/, code: 'route({' },
+      handler(code) {
+        const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
+        const isRead = (field: string) => !UNREAD.some((name) => name === field);
+        let shorter = code;
+        // From the last, so that the places of those before it hold.
+        for (const statement of this.parse(code).body.toReversed()) {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+          const call = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : null;
+          if (call?.type !== 'CallExpression' || textOf(call.callee) !== 'route') continue;
+          const [row] = call.arguments;
+          if (row?.type !== 'ObjectExpression') continue;
+          const read = row.properties.filter((field) => field.type !== 'Property' || isRead(textOf(field.key)));
+          shorter = `${shorter.slice(0, row.start)}{${read.map(textOf)}}${shorter.slice(row.end)}`;
+        }
+        return { code: shorter, map: null };
+      },
     },
   };
 }
