@@ -8,6 +8,7 @@ const layers = ['platform', 'http', 'data', 'identity', 'storage', 'operations',
 );
 const screens = ['react', 'react-router', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query', 'zod'];
 const looks = ['lucide-react', '@base-ui/react'];
+const forScreens = ['shared', 'web/src/ui', 'web/src/bank', 'web/src/api', 'web/src/session'];
 
 /**
  * A room is a folder, or every folder that has no row of its own (`<feature>`), or the files that lie in it (`web/src/*`).
@@ -99,28 +100,25 @@ const rooms = [
     node: true,
   },
   { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
-  { room: 'web/src/ui', may: ['shared'], packages: ['react', 'react-router', ...looks] },
-  { room: 'web/src/ui-gallery', may: ['shared', 'web/src/ui'], packages: ['react', 'react-router', 'lucide-react'] },
+  { room: 'web/src/ui', may: ['shared/domain/bank.ts'], packages: ['react', 'react-router', ...looks] },
+  { room: 'web/src/bank', may: ['shared', 'web/src/ui'], packages: ['react', 'lucide-react'] },
+  {
+    room: 'web/src/ui-gallery',
+    may: ['shared', 'web/src/ui', 'web/src/bank'],
+    packages: ['react', 'react-router', 'lucide-react'],
+  },
   { room: 'web/src/session', may: ['shared'], packages: ['react'] },
   {
     room: 'web/src/api',
     may: ['shared', 'web/src/session'],
     packages: ['react', '@tanstack/react-query', 'aws-amplify', 'zod'],
   },
-  {
-    room: 'web/src/tickets',
-    may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'],
-    packages: [...screens, ...looks],
-  },
-  {
-    room: 'web/src/two-factor',
-    may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'],
-    packages: [...screens, ...looks],
-  },
-  { room: 'web/src/login', may: ['shared', 'web/src/ui', 'web/src/api', 'web/src/session'], packages: screens },
+  { room: 'web/src/tickets', may: forScreens, packages: [...screens, ...looks] },
+  { room: 'web/src/two-factor', may: forScreens, packages: [...screens, ...looks] },
+  { room: 'web/src/login', may: forScreens, packages: screens },
   {
     room: 'web/src/site',
-    may: ['shared', 'web/src/contact', 'web/src/landing', 'web/src/legal', 'web/src/session', 'web/src/ui'],
+    may: ['shared', ...['contact', 'landing', 'legal', 'session', 'ui', 'bank'].map((room) => `web/src/${room}`)],
     packages: ['react', 'react-dom', 'lucide-react'],
   },
   ...['contact', 'landing', 'legal'].map((page) => ({
@@ -129,9 +127,9 @@ const rooms = [
     packages: ['react', 'lucide-react'],
   })),
   ...['admin', 'portal'].flatMap((area) => {
-    const may = ['shared', 'web/src/ui', 'web/src/api', 'web/src/session', 'web/src/tickets', 'web/src/two-factor'];
+    const may = [...forScreens, 'web/src/tickets', 'web/src/two-factor'];
     // A transaction is edited and deleted from several screens, and the audit trail stands in the settings and in a profile.
-    const common = area === 'admin' ? ['web/src/admin/change', 'web/src/admin/audit'] : [];
+    const common = area === 'admin' ? ['web/src/admin/transaction-dialogs', 'web/src/admin/audit'] : [];
     const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop'] : [])];
     return [
       { room: `web/src/${area}/<screen>`, may: [...may, `web/src/${area}/*`, ...common], packages },

@@ -7,13 +7,13 @@ import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
 import { alwaysForProduction } from './always-for-production.ts';
 import type { PageName } from './src/site/pages.ts';
-import type { Build } from './src/site/prerender.tsx';
+import type { Build } from './src/site/render-page.tsx';
 
-type Prerender = typeof import('./src/site/prerender.tsx');
+type Rendering = typeof import('./src/site/render-page.tsx');
 
 const START = fileURLToPath(new URL('src/site/start.ts', import.meta.url));
 const ICON = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
-const PRERENDER = fileURLToPath(new URL('src/site/prerender.tsx', import.meta.url));
+const RENDER_PAGE = fileURLToPath(new URL('src/site/render-page.tsx', import.meta.url));
 
 const FILES = { ...PUBLIC_PAGES, 'not found': NOT_FOUND_PAGE } satisfies Record<PageName, string>;
 const NAMES = Object.keys(FILES) as PageName[];
@@ -36,7 +36,7 @@ export function publicSite(): Plugin {
       const { output } = (await build(scriptsOfPublicSite)) as Rollup.RollupOutput;
       for (const part of output)
         if (part.type === 'asset') this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
-      const { module } = await runnerImport<Prerender>(PRERENDER, apart);
+      const { module } = await runnerImport<Rendering>(RENDER_PAGE, apart);
       const origin = siteOrigin();
       const files = { ...filesOf(output), icon: await icon(), origin };
       for (const name of NAMES)
@@ -54,7 +54,7 @@ export function publicSite(): Plugin {
         const name = NAMES.find((known) => known === path);
         if (!name) return next();
         try {
-          const { renderPage } = (await server.ssrLoadModule(PRERENDER)) as Prerender;
+          const { renderPage } = (await server.ssrLoadModule(RENDER_PAGE)) as Rendering;
           const files = {
             script: { src: '/src/site/start.ts' },
             style: '/src/site/site.css?direct',

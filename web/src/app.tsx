@@ -1,7 +1,7 @@
 import './ui/before-router.ts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { prepareToCall } from './api/prepare.ts';
+import { prepareToCall } from './api/prepare-to-call.ts';
 import { FrontPage } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { session, useSession } from './session/browser-session.ts';

@@ -1,5 +1,5 @@
+import { Logo } from './bank/logo.tsx';
 import { ButtonLink } from './ui/button.tsx';
-import { Logo } from './ui/logo.tsx';
 import { PageHeading } from './ui/page-heading.tsx';
 
 export function NotFound() {

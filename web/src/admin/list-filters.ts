@@ -1,7 +1,7 @@
 /** The filters of the lists that transactions stand in, as they are written in an address. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../ui/status-badge.tsx';
+import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
 /** What a list shows when its address says nothing (spec 9). */

@@ -1,12 +1,12 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { logOut } from '../api/log-out.ts';
+import { Logo } from '../bank/logo.tsx';
 import { Button } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { screens } from './screens.ts';
-import { useWorkCounts } from './work-counts.ts';
+import { useWorkCounts } from './use-work-counts.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const [busy, leave] = useOnce(logOut);

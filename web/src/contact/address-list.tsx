@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { MAIL } from '../site/addresses.ts';
 import { live } from '../site/live.ts';
+import { MAIL } from '../site/mail.ts';
 
 const ADDRESSES = [
   { what: 'Support', text: 'Questions about your account, a deposit or a withdrawal.', address: MAIL.support },

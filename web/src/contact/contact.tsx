@@ -1,6 +1,6 @@
 import { Clock, Globe, ShieldAlert } from 'lucide-react';
-import { MAIL } from '../site/addresses.ts';
 import { Frame } from '../site/frame.tsx';
+import { MAIL } from '../site/mail.ts';
 import { AddressList } from './address-list.tsx';
 import { MessageForm } from './message-form.tsx';
 

@@ -1,5 +1,5 @@
-import { MAIL } from '../site/addresses.ts';
 import { within } from '../site/live.ts';
+import { MAIL } from '../site/mail.ts';
 import { mailLink } from './mail-link.ts';
 import { TOPICS } from './topics.ts';
 

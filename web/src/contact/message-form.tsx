@@ -1,5 +1,5 @@
-import { MAIL } from '../site/addresses.ts';
 import { live } from '../site/live.ts';
+import { MAIL } from '../site/mail.ts';
 import { look } from '../ui/button-look.ts';
 import { CONTROL, Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';

@@ -1,4 +1,4 @@
-import { MAIL } from '../site/addresses.ts';
+import { MAIL } from '../site/mail.ts';
 
 /** What people write about, and who reads it. */
 export const TOPICS = [

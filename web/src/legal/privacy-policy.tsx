@@ -1,5 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { MAIL } from '../site/addresses.ts';
+import { MAIL } from '../site/mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { Questions } from './questions.tsx';
 

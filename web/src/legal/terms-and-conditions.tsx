@@ -1,6 +1,6 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feePlacement } from '#shared/domain/fees.ts';
-import { MAIL } from '../site/addresses.ts';
+import { MAIL } from '../site/mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { Questions } from './questions.tsx';
 

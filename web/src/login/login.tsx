@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { prepareToCall } from '../api/prepare.ts';
+import { prepareToCall } from '../api/prepare-to-call.ts';
+import { Logo } from '../bank/logo.tsx';
 import { useSession } from '../session/browser-session.ts';
 import { afterSignIn } from '../session/way-back.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

@@ -1,9 +1,9 @@
 import { CircleCheckBig } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { StatusBadge } from '../bank/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Copyable } from '../ui/copyable.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 
 interface ReceiptProps {

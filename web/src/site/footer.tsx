@@ -1,5 +1,5 @@
-import { Logo } from '../ui/logo.tsx';
-import { MAIL } from './addresses.ts';
+import { Logo } from '../bank/logo.tsx';
+import { MAIL } from './mail.ts';
 
 const COMPANY = [
   { label: 'About us', href: '/#about' },

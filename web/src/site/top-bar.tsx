@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../bank/logo.tsx';
 import { LinkButton } from './link-button.tsx';
 import { live } from './live.ts';
 

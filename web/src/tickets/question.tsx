@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
+import { PriorityBadge, TicketStatusBadge } from '../bank/status-badge.tsx';
 import { Moment } from '../ui/moment.tsx';
-import { PriorityBadge, TicketStatusBadge } from '../ui/status-badge.tsx';
 
 interface QuestionProps {
   readonly ticket: TicketView;

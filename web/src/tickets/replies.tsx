@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Output } from '#shared/contract/route.ts';
 import type { listReplies, ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../api/api-error.ts';
-import { ReplyList } from '../ui/reply-list.tsx';
+import { ReplyList } from './reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 

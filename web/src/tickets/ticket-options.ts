@@ -1,5 +1,5 @@
 import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
-import { priorityLabels, ticketStatusLabels } from '../ui/status-badge.tsx';
+import { priorityLabels, ticketStatusLabels } from '../bank/status-badge.tsx';
 
 export const statusOptions = TicketStatus.options.map((value) => ({ value, label: ticketStatusLabels[value] }));
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from '../api/api-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TwoFactorCard, type TwoFactorCardProps } from '../ui/two-factor-card.tsx';
+import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
 
 const NO_PROFILE = 'Failed to fetch profile';
 

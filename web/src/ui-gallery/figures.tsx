@@ -1,13 +1,13 @@
 import { cents, formatEuros } from '#shared/domain/money.ts';
+import { Comparison } from '../bank/comparison.tsx';
+import { Money } from '../bank/money.tsx';
+import { PaymentDetails } from '../bank/payment-details.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Comparison } from '../ui/key-figures.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
 import { Day, Moment } from '../ui/moment.tsx';
-import { Money } from '../ui/money.tsx';
-import { PaymentDetails } from '../ui/payment-details.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
 import { BALANCES, MOVEMENTS } from './samples.ts';
 

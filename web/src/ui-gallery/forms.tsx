@@ -1,5 +1,6 @@
 import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
+import { priorityLabels, ticketStatusLabels } from '../bank/status-badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
@@ -11,7 +12,6 @@ import { MoneyField, readEuros } from '../ui/money-field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { priorityLabels, ticketStatusLabels } from '../ui/status-badge.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useLeaveGuard } from '../ui/use-leave-guard.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../bank/status-badge.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../ui/status-badge.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 

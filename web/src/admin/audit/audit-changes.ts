@@ -4,7 +4,7 @@ import type { AuditView } from '#shared/contract/audit.ts';
 import { DepositMethodView } from '#shared/contract/payment-methods.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { statusLabels, ticketStatusLabels } from '../../ui/status-badge.tsx';
+import { statusLabels, ticketStatusLabels } from '../../bank/status-badge.tsx';
 import { methodDifferences } from '../method-differences.ts';
 import { sentenceCase } from './audit-words.ts';
 

@@ -3,8 +3,8 @@ import type { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { MoneyPreview } from '../change/money-preview.tsx';
-import { StaleNotice } from '../change/stale.tsx';
+import { MoneyPreview } from '../transaction-dialogs/money-preview.tsx';
+import { StaleNotice } from '../transaction-dialogs/stale-notice.tsx';
 import type { Steps } from './steps.ts';
 import type { Decision } from './use-decision.ts';
 

@@ -1,8 +1,8 @@
 import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { statusLabels, statusTones } from '../../bank/status-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { statusLabels, statusTones } from '../../ui/status-badge.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
 type Line = TransactionDetailView['timeline'][number];

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useSettled } from '../change/use-settled.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 
 const NOT_SHOWN = 'There is no picture at this address';
 

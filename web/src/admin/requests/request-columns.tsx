@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
+import { Money } from '../../bank/money.tsx';
+import { StatusBadge } from '../../bank/status-badge.tsx';
 import type { Column, Columns } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { typeLabels } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
+import { statusLabels } from '../../bank/status-badge.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { currentIn } from '../change/stale.tsx';
+import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { whyNot } from './set-status.ts';
 

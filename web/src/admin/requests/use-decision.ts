@@ -3,7 +3,7 @@ import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { currentIn } from '../change/stale.tsx';
+import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 
 interface DecisionOptions<Choice> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../ui/combobox.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import AuditList from '../audit/audit-list.tsx';
 import { userQuery, usersQuery } from '../users-query.ts';
 

@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { TicketStatus, type TicketView } from '#shared/contract/tickets.ts';
+import { ticketStatusLabels } from '../../bank/status-badge.tsx';
 import { statusOptions } from '../../tickets/ticket-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
-import { ticketStatusLabels } from '../../ui/status-badge.tsx';
 import type { StatusChange } from './use-status-change.ts';
 
 interface StatusSelectProps {

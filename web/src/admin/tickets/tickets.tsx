@@ -5,11 +5,11 @@ import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { TicketList } from '../../tickets/ticket-list.tsx';
 import { priorityOptions, statusOptions } from '../../tickets/ticket-options.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import { ticketsQuery } from '../ticket-queries.ts';
 import { TicketCard } from './ticket-card.tsx';
 

@@ -4,9 +4,9 @@ import { applyChange, availableOf, type Balances } from '#shared/domain/ledger.t
 import type { Cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { Comparison } from '../../bank/comparison.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Comparison } from '../../ui/key-figures.tsx';
-import { Warning } from '../change/money-preview.tsx';
+import { Warning } from '../transaction-dialogs/money-preview.tsx';
 
 interface BalancesAfterProps {
   readonly customer: UserView;

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { USERS } from './addresses.ts';
 import { DeleteUser } from './delete-user.tsx';
-import type { Question } from './sign-in-questions.tsx';
+import type { Question } from './sign-in-question.tsx';
 
 /** They come when one of them is asked. */
-const SignInQuestion = lazy(() => import('./sign-in-questions.tsx'));
+const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
 
 /** Whether and how a customer signs in, and what an administrator can do about it; each is asked about first. */
 export function SignInAccess({ user }: { user: UserView }) {

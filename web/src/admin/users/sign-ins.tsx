@@ -3,10 +3,10 @@ import { LogIn } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { signInColumns } from '../../bank/sign-in-columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
-import { signInColumns } from '../../ui/sign-in-columns.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 
 const FAILED = 'Failed to fetch sign-ins';
 

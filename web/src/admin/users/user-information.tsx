@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
+import { Money } from '../../bank/money.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
 
 /** All that the bank knows of a customer. */
 export function UserInformation({ user }: { user: UserView }) {

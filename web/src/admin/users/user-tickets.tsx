@@ -3,12 +3,12 @@ import { LifeBuoy } from 'lucide-react';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { PriorityBadge, TicketStatusBadge } from '../../bank/status-badge.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { PriorityBadge, TicketStatusBadge } from '../../ui/status-badge.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import { ticketAddress, ticketsQuery } from '../ticket-queries.ts';
 
 const FAILED = 'Failed to fetch tickets';

@@ -1,7 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { PaymentDetails } from '../../ui/payment-details.tsx';
+import { PaymentDetails } from '../../bank/payment-details.tsx';
 import { formatCharge } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
 import { Receipt } from '../receipt.tsx';

@@ -1,14 +1,14 @@
 import { Printer } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { Logo } from '../../bank/logo.tsx';
+import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import { type Columns, DataTable } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Logo } from '../../ui/logo.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { dayOf } from '../balance-history.ts';
 import { typeLabels } from '../figures.ts';

@@ -1,6 +1,6 @@
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../../ui/status-badge.tsx';
+import { statusLabels } from '../../bank/status-badge.tsx';
 import type { TimelineEntry } from '../../ui/timeline.tsx';
 
 type Entry = TransactionDetailView['timeline'][number];

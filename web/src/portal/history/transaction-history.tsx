@@ -4,21 +4,21 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { Money } from '../../bank/money.tsx';
+import { StatusBadge, statusLabels } from '../../bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Money } from '../../ui/money.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
-import { StatusBadge, statusLabels } from '../../ui/status-badge.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { DateField, Toolbar } from '../../ui/toolbar.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import { formatSigned, typeLabels } from '../figures.ts';
 import {
   NO_TRANSACTIONS,

@@ -6,9 +6,9 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import { balanceHistory, dayAfter, dayOf } from '../balance-history.ts';
 import { NO_TRANSACTIONS, newestBookedQuery } from '../transactions-query.ts';
 

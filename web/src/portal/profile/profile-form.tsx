@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { useSaveProfile } from './save-profile.ts';
+import { useSaveProfile } from './use-save-profile.ts';
 
 const FAILED = 'Failed to update profile';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { useSaveProfile } from './save-profile.ts';
+import { useSaveProfile } from './use-save-profile.ts';
 
 const FAILED = 'Failed to update profile';
 const NO_IMAGE = 'Please upload an image file';

@@ -3,14 +3,14 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { signInColumns } from '../../bank/sign-in-columns.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useListAddress } from '../../ui/list-address.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
-import { signInColumns } from '../../ui/sign-in-columns.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
+import { useListAddress } from '../../ui/use-list-address.ts';
 import { useOnce } from '../../ui/use-once.ts';
 
 const NO_SIGN_INS = 'Failed to fetch your sign-ins';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicPath } from '#shared/contract/public-pages.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { MAIL } from './addresses.ts';
+import { MAIL } from './mail.ts';
 import { type PageName, pages } from './pages.ts';
 
 export interface Build {

@@ -1,5 +1,5 @@
 import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
 
 interface Look {
   readonly label: string;

@@ -1,8 +1,8 @@
 import type { SignInView } from '#shared/contract/views.ts';
-import { Badge, type Tone } from './badge.tsx';
-import type { Columns } from './data-table.tsx';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import type { Columns } from '../ui/data-table.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { deviceName } from './device-name.ts';
-import { Moment } from './moment.tsx';
 
 const OUTCOMES = {
   'signed-in': { label: 'Signed in', tone: 'good' },

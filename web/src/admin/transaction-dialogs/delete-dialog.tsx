@@ -3,17 +3,17 @@ import type { TransactionDetailView, TransactionView } from '#shared/contract/vi
 import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { statusLabels } from '../../bank/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { typeLabels } from '../list-filters.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentIn, StaleNotice } from './stale.tsx';
+import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to delete transaction';
 

@@ -1,7 +1,7 @@
 import type { ReplyView } from '#shared/contract/tickets.ts';
-import { Button } from './button.tsx';
-import { FormError } from './form-error.tsx';
-import { Moment } from './moment.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { Moment } from '../ui/moment.tsx';
 
 interface ReplyListProps {
   /** Oldest first. */

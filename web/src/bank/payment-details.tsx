@@ -1,7 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, type TextFormat } from '#shared/domain/method-kinds.ts';
-import { Copyable } from './copyable.tsx';
-import { Facts } from './facts.tsx';
+import { Copyable } from '../ui/copyable.tsx';
+import { Facts } from '../ui/facts.tsx';
 
 type Details = NonNullable<TransactionView['paymentDetails']>;
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Badge } from './badge.tsx';
-import { Button } from './button.tsx';
-import { Card } from './card.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { FormError } from './form-error.tsx';
-import { showSuccess } from './toaster.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { showSuccess } from '../ui/toaster.tsx';
+import { useOnce } from '../ui/use-once.ts';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
-import { useOnce } from './use-once.ts';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 

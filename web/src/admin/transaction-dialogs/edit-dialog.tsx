@@ -8,21 +8,21 @@ import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { statusLabels } from '../../bank/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { inSight } from '../../ui/in-sight.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount, typed } from '../typed-amount.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentIn, StaleNotice } from './stale.tsx';
-import { useSettled } from './use-settled.ts';
+import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { statusLabels } from '../../bank/status-badge.tsx';
 import { inSight } from '../../ui/in-sight.ts';
 import { formatMoment } from '../../ui/moment.tsx';
-import { statusLabels } from '../../ui/status-badge.tsx';
 
 /** The transaction as it is now, when a change was refused because somebody else was quicker. */
 export function currentIn(refusal: unknown): TransactionDetailView | undefined {

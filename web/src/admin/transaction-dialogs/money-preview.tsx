@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
-import { Comparison } from '../../ui/key-figures.tsx';
+import { Comparison } from '../../bank/comparison.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { previewQuery, type WantedChange } from '../transaction-queries.ts';
 

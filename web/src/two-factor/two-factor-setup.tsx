@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { CodeField } from './code-field.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 /** A secret that is not in force until a code proves that the app has it. */
 export interface AuthenticatorSecret {
