@@ -27,9 +27,12 @@ export interface RequestDialogProps<Method, OwnDraft> {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
+/** What is kept of the form while it is filled in. */
+export type RequestDraft = Draft<{ readonly method: string; readonly amount: string }>;
+
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
-  readonly draft: Draft<{ readonly method: string; readonly amount: string }>;
+  readonly draft: RequestDraft;
   /** What is wrong with the amount that is typed, as far as the browser knows. */
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
   /** Brings the dialog from which the request is sent. */

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
 import { ZERO } from '#shared/domain/money.ts';
-import type { Draft } from '../../api/draft.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { amountProblem } from '../amount.ts';
@@ -10,17 +9,15 @@ import { methodChoice } from '../method-choice.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
 import { useLazyPart } from '../use-lazy-part.ts';
-import { useRequestForm } from '../use-request-form.ts';
+import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
 import { type Method, quoteLines } from './deposit-quote.ts';
 import { depositMethodsQuery } from './methods-query.ts';
 
 const FAILED = 'Failed to create deposit';
 
-export type DepositDraft = Draft<{ readonly method: string; readonly amount: string }>;
-
 interface DepositFormProps {
   readonly methods: readonly Method[];
-  readonly draft: DepositDraft;
+  readonly draft: RequestDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
 

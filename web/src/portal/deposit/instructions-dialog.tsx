@@ -11,9 +11,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import type { RequestDialogProps } from '../use-request-form.ts';
+import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import type { DepositDraft } from './deposit-form.tsx';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
 // Shown right after: nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
@@ -22,7 +21,7 @@ const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
 /** Where to pay, and the button that tells the bank to expect it. */
-export function InstructionsDialog(props: RequestDialogProps<Method, DepositDraft>) {
+export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
   const { open, method, amount, onClose, onClosed, onRefused } = props;
   const [failure, setFailure] = useState<unknown>();
   const send = useSendRequest(props, CREATED);
