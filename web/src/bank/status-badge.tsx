@@ -1,3 +1,4 @@
+import type { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
@@ -14,16 +15,12 @@ const STATUSES = {
   cancelled: { label: statusMeanings.cancelled.label, tone: 'neutral' },
 } as const satisfies Record<TransactionStatus, Look>;
 
-export type TicketStatus = 'open' | 'in-progress' | 'resolved' | 'closed';
-
 const TICKET_STATUSES = {
   open: { label: 'Open', tone: 'warning' },
   'in-progress': { label: 'In Progress', tone: 'info' },
   resolved: { label: 'Resolved', tone: 'good' },
   closed: { label: 'Closed', tone: 'neutral' },
 } as const satisfies Record<TicketStatus, Look>;
-
-export type TicketPriority = 'low' | 'medium' | 'high';
 
 const PRIORITIES = {
   low: { label: 'Low', tone: 'neutral' },
