@@ -1,6 +1,6 @@
 /** The filters of the lists that transactions stand in, as they are written in an address. */
 import type { TransactionView } from '#shared/contract/views.ts';
-import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
@@ -56,11 +56,6 @@ function withQuery(path: string, query: Record<string, string>): string {
 export const allStatuses = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 export const statusOptions = [{ value: 'all', label: 'All' }, ...allStatuses];
-
-export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
-  TransactionType,
-  string
->;
 
 export const typeOptions = [
   { value: 'all', label: 'All' },

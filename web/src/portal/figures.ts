@@ -1,5 +1,4 @@
 /** Figures as the portal writes them. */
-import type { TransactionView } from '#shared/contract/views.ts';
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
@@ -13,13 +12,3 @@ export function formatCharge(charge: Cents, percent: BasisPoints): string {
 export function formatLimits({ minLimit, maxLimit }: Limits): string {
   return `${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
 }
-
-/** `+€20.00` for what comes in, `-€20.00` for what goes out (spec 2 "Dashboard overview"). */
-export function formatSigned({ type, amount }: Pick<TransactionView, 'type' | 'amount'>): string {
-  return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
-}
-
-export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
-  TransactionView['type'],
-  string
->;

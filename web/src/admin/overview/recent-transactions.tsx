@@ -3,12 +3,13 @@ import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { SignedAmount } from '../../bank/signed-amount.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { listDefaults, openedFrom, typeLabels } from '../list-filters.ts';
-import { SignedAmount } from '../signed-amount.tsx';
+import { listDefaults, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
 

@@ -4,9 +4,9 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { Money } from '../../bank/money.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/moment.tsx';
-import { typeLabels } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 
 /** Of a request that names no method (spec 2). */

@@ -10,15 +10,13 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { useOnce } from '../../ui/use-once.ts';
-import { filterIn, listDefaults, openedFrom, statusOptions } from '../list-filters.ts';
+import { filterIn, listDefaults, openedFrom } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
+import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 import { ofOneType, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
@@ -67,25 +65,13 @@ export function RequestList({ list, title, failed }: RequestListProps) {
         onNext={nextCursor ? () => next(nextCursor) : undefined}
         empty={<NoRequests list={list} filtered={filters.search !== '' || filters.status !== 'all'} />}
         toolbar={
-          <Toolbar>
-            <SearchField
-              label={`Search ${list}`}
-              placeholder="Number, user name or e-mail"
-              value={filters.search}
-              onSearch={(search) => set({ search })}
-            />
-            <FilterSelect
-              label="Status"
-              options={statusOptions}
-              value={filter.status ?? 'all'}
-              onChange={(status) => set({ status })}
-            />
+          <TransactionToolbar list={list} filters={filters} onChange={set}>
             <ExportButton
               fileName={`${list}.csv`}
               load={(onProgress) => transactionsCsv(list, filterIn(filters), onProgress)}
               onError={(error) => showError(sentenceOf(error, failed))}
             />
-          </Toolbar>
+          </TransactionToolbar>
         }
       />
     </>

@@ -13,14 +13,12 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { filterIn, listAddress, listDefaults, openedFrom, statusOptions, typeOptions } from '../list-filters.ts';
+import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
+import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 import { ofBothTypes, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
@@ -85,31 +83,13 @@ export default function Requests() {
               : undefined
           }
           toolbar={
-            <Toolbar>
-              <SearchField
-                label="Search requests"
-                placeholder="Number, user name or e-mail"
-                value={filters.search}
-                onSearch={(search) => narrow({ search })}
-              />
-              <FilterSelect
-                label="Type"
-                options={typeOptions}
-                value={filter.type ?? 'all'}
-                onChange={(type) => narrow({ type })}
-              />
-              <FilterSelect
-                label="Status"
-                options={statusOptions}
-                value={filter.status ?? 'all'}
-                onChange={(status) => narrow({ status })}
-              />
+            <TransactionToolbar list="requests" filters={filters} onChange={narrow}>
               <ExportButton
                 fileName="requests.csv"
                 load={(onProgress) => transactionsCsv('requests', filterIn(filters), onProgress)}
                 onError={(error) => showError(sentenceOf(error, FAILED))}
               />
-            </Toolbar>
+            </TransactionToolbar>
           }
         />
       </div>

@@ -3,6 +3,7 @@ import { ArrowLeftRight, Plus } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,14 +11,12 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
-import { DateField, Toolbar } from '../../ui/toolbar.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { filterIn, listDefaults, openedFrom, statusOptions, typeLabels, typeOptions } from '../list-filters.ts';
+import { filterIn, listDefaults, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
+import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 
 const FAILED = 'Failed to fetch transactions';
@@ -71,40 +70,7 @@ export default function Transactions() {
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
         empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
-        toolbar={
-          <Toolbar>
-            <SearchField
-              label="Search transactions"
-              placeholder="Number, user name or e-mail"
-              value={filters.search}
-              onSearch={(search) => set({ search })}
-            />
-            <FilterSelect
-              label="Type"
-              options={typeOptions}
-              value={filter.type ?? 'all'}
-              onChange={(type) => set({ type })}
-            />
-            <FilterSelect
-              label="Status"
-              options={statusOptions}
-              value={filter.status ?? 'all'}
-              onChange={(status) => set({ status })}
-            />
-            <DateField
-              label="From"
-              value={filter.from ?? ''}
-              onChange={(from) => set({ from })}
-              {...(filter.to && { max: filter.to })}
-            />
-            <DateField
-              label="To"
-              value={filter.to ?? ''}
-              onChange={(to) => set({ to })}
-              {...(filter.from && { min: filter.from })}
-            />
-          </Toolbar>
-        }
+        toolbar={<TransactionToolbar list="transactions" filters={filters} onChange={set} />}
       />
     </>
   );

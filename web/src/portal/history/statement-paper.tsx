@@ -3,6 +3,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { Logo } from '../../bank/logo.tsx';
 import { Money } from '../../bank/money.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import { type Columns, DataTable } from '../../ui/data-table.tsx';
@@ -11,7 +12,6 @@ import { Facts } from '../../ui/facts.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { dayOf } from '../balance-history.ts';
-import { typeLabels } from '../figures.ts';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
 import { formatMonth, lastDayOf, type Statement, type StatementLine } from './statement-of.ts';
 

@@ -5,7 +5,9 @@ import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
+import { formatSigned } from '../../bank/signed-amount.tsx';
 import { StatusBadge, statusLabels } from '../../bank/status-badge.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
@@ -19,7 +21,6 @@ import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { DateField, Toolbar } from '../../ui/toolbar.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { formatSigned, typeLabels } from '../figures.ts';
 import {
   NO_TRANSACTIONS,
   readTransactions,

@@ -5,14 +5,15 @@ import type { Output } from '#shared/contract/route.ts';
 import type { getOverview } from '#shared/contract/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { formatSigned } from '../../bank/signed-amount.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { formatSigned, typeLabels } from '../figures.ts';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
 
 type OverviewView = Output<typeof getOverview>;

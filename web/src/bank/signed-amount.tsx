@@ -1,0 +1,19 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+
+type Moved = Pick<TransactionView, 'type' | 'amount'>;
+
+/** `+€50.00` for what comes in, `-€50.00` for what goes out. */
+export function formatSigned({ type, amount }: Moved): string {
+  return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
+}
+
+export function SignedAmount(moved: Moved) {
+  return (
+    <span
+      className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${moved.type === 'deposit' ? 'text-good' : ''}`}
+    >
+      {formatSigned(moved)}
+    </span>
+  );
+}
