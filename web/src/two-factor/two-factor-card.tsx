@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../api/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,17 +11,16 @@ import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
+const NO_QR_CODE = 'Failed to generate QR code';
+
 export interface TwoFactorCardProps {
   readonly enabled: boolean;
   readonly generate: () => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
   /** Called after the server has switched it. */
   readonly onToggled: (enabled: boolean) => void;
-  /** The server's sentence about what went wrong, or the given one. */
-  readonly explain: (error: unknown, fallback: string) => string;
-  /** The sentences the spec gives this screen. */
+  /** Shown where the server gives no sentence of its own. */
   readonly texts: {
-    readonly noQrCode: string;
     readonly missingCode: string;
     readonly notEnabled: string;
     readonly notDisabled: string;
@@ -29,9 +29,9 @@ export interface TwoFactorCardProps {
   readonly confirmsDisabling: boolean;
 }
 
-/** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled (spec 4). */
+/** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled. */
 export function TwoFactorCard(props: TwoFactorCardProps) {
-  const { enabled, texts, explain } = props;
+  const { enabled, texts } = props;
   const [secret, setSecret] = useState<AuthenticatorSecret>();
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -49,7 +49,7 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
     try {
       await work();
     } catch (refusal) {
-      setError(explain(refusal, fallback));
+      setError(sentenceOf(refusal, fallback));
     }
   };
 
@@ -60,7 +60,7 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
     showSuccess(message);
   };
 
-  const [starting, start] = useOnce(() => attempt(async () => setSecret(await props.generate()), texts.noQrCode));
+  const [starting, start] = useOnce(() => attempt(async () => setSecret(await props.generate()), NO_QR_CODE));
   const [enabling, enable] = useOnce((verificationCode: string) =>
     attempt(() => toggle({ enabled: true, verificationCode }), texts.notEnabled),
   );

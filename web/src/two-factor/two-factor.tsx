@@ -6,7 +6,7 @@ import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
 
 const NO_PROFILE = 'Failed to fetch profile';
 
-interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled' | 'explain'> {
+interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
   /** Of the person who is signed in. */
   readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;
 }
@@ -23,5 +23,5 @@ export function TwoFactor({ profile, ...card }: TwoFactorProps) {
       />
     );
   }
-  return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} explain={sentenceOf} />;
+  return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} />;
 }

@@ -3,7 +3,6 @@ import { api } from '../../api/client.ts';
 import { TwoFactor } from '../../two-factor/two-factor.tsx';
 
 const TEXTS = {
-  noQrCode: 'Failed to generate QR code',
   missingCode: 'Please enter the verification code',
   notEnabled: 'Failed to enable 2FA',
   notDisabled: 'Failed to disable 2FA',

@@ -4,7 +4,6 @@ import { TwoFactor } from '../../two-factor/two-factor.tsx';
 import { profileQuery } from '../profile-query.ts';
 
 const TEXTS = {
-  noQrCode: 'Failed to generate QR code',
   missingCode: 'Please enter a valid 6-digit code',
   notEnabled: 'Invalid verification code. Please try again.',
   notDisabled: 'Failed to toggle 2FA. Please try again.',
