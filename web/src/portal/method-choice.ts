@@ -1,6 +1,6 @@
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
-import { methodLooks } from '../ui/method-looks.ts';
+import { methodLooks } from '../bank/method-looks.ts';
 
 interface Method {
   readonly code: string;

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
 import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodLooks } from '../../bank/method-looks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { methodLooks } from '../../ui/method-looks.ts';
 import type { MethodDraft, MethodErrors, MethodField, MethodKind } from './method-draft.ts';
 import { MethodFields } from './method-fields.tsx';
 

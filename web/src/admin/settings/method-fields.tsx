@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { methodKinds } from '#shared/domain/method-kinds.ts';
-import { inputsOf } from '../../ui/method-looks.ts';
+import { inputsOf } from '../../bank/method-looks.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { MethodDraft, MethodErrors, MethodField, MethodKind } from './method-draft.ts';

@@ -5,9 +5,9 @@ import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts'
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { inputsOf } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { inputsOf } from '../../ui/method-looks.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { RequestFailure } from '../request-failure.tsx';

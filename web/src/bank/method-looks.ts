@@ -2,7 +2,7 @@
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
-import type { Badge } from './badge.tsx';
+import type { Badge } from '../ui/badge.tsx';
 
 interface MethodLook {
   readonly icon: LucideIcon;
