@@ -3,14 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { expect, test } from 'vitest';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 test('the drill counts as many customers in the copy as the totals say', async () => {
   const runbook = await readFile(new URL('../../infra/decisions/020-runbook.md', import.meta.url), 'utf8');

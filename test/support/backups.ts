@@ -55,19 +55,16 @@ export const jobRuns = { status: 409, body: { code: 'job_runs' } };
 export const maintenance = { status: 503, body: { code: 'maintenance' } };
 
 export function backupsOf(bank: TestBank) {
-  // The functions of these tests have all answered before a restore begins.
-  process.env.MAINTENANCE_GRACE_MS = '1';
-  const admin = () => ({ as: bank.admin.session });
   return {
-    request: () => bank.call(createBackup, {}, admin()),
+    request: () => bank.admin.call(createBackup),
     create: () => backUp(bank),
     async list(query: CallInput<typeof listBackups>['query'] = {}) {
-      const { status, body } = await bank.call(listBackups, { query }, admin());
+      const { status, body } = await bank.admin.call(listBackups, { query });
       expect({ status, body }).toMatchObject({ status: 200 });
       return body as { backups: BackupView[]; job?: JobView; nextCursor?: string };
     },
-    delete: (filename: string) => bank.call(deleteBackup, { params: { filename } }, admin()),
-    link: (filename: string) => bank.call(downloadBackup, { params: { filename } }, admin()),
+    delete: (filename: string) => bank.admin.call(deleteBackup, { params: { filename } }),
+    link: (filename: string) => bank.admin.call(downloadBackup, { params: { filename } }),
     /** The file as a browser saves it. */
     text: (filename: string) => download(bank, filename),
     async content(filename: string): Promise<BackupContent> {
@@ -90,7 +87,7 @@ export function backupsOf(bank: TestBank) {
       const Key = backupObject(filename);
       await backupsClient().send(new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key, Body }));
     },
-    newUpload: () => bank.call(createUpload, {}, admin()),
+    newUpload: () => bank.admin.call(createUpload),
     /** Uploads a file by a link. @returns the name to restore it by */
     async upload(file: Uint8Array | string): Promise<string> {
       const { filename, url } = (await this.newUpload()).body as { filename: string; url: string };
@@ -99,8 +96,8 @@ export function backupsOf(bank: TestBank) {
       return filename;
     },
     restore: (body: Sent, as = bank.admin.session) => bank.call(restoreDatabase, { body }, { as }),
-    dryRun: (body: Sent) => bank.call(restoreDatabase, { body, query: { dryRun: 'true' } }, admin()),
-    wipe: () => bank.call(deleteAllData, {}, admin()),
+    dryRun: (body: Sent) => bank.admin.call(restoreDatabase, { body, query: { dryRun: 'true' } }),
+    wipe: () => bank.admin.call(deleteAllData),
     /** Long work that goes on until `end`. */
     async hold(changes: Partial<NewJob> = {}) {
       const startedAt = isoTime(now());

@@ -1,4 +1,4 @@
-/** A whole bank for one test file: the local stack on a directory of its own, an administrator, and a client. */
+/** A whole bank for tests: the local stack on a directory of its own, an administrator, and a client. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';
 import { createUser } from '#shared/contract/users.ts';
-import { assertDocumented } from './documented.ts';
+import { ErrorView } from '#shared/contract/views.ts';
+import { assertDocumented, fits } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
@@ -24,20 +25,43 @@ export interface Session {
   readonly cookies: readonly string[];
 }
 
-export interface Person {
+interface Credentials {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody with a sign-in, signed in. */
+export class Person implements Credentials {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  readonly session: Session;
-}
+  session: Session;
+  readonly #bank: TestBank;
 
-export interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Headers;
-  /** Every `Set-Cookie`. */
-  readonly cookies: string[];
+  constructor(bank: TestBank, { name, email, password }: Credentials, session: Session) {
+    this.#bank = bank;
+    this.id = idIn(session);
+    this.name = name;
+    this.email = email;
+    this.password = password;
+    this.session = session;
+  }
+
+  call<R extends Route>(route: R, input?: CallInput<R>, options?: Omit<CallOptions, 'as'>): Promise<Answer<Result<R>>> {
+    return this.#bank.call(route, input, { ...options, as: this.session });
+  }
+
+  send(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#bank.send(method, path, body, this.session);
+  }
+
+  /** A new session takes the place of the one that has ended. */
+  async signInAgain(): Promise<Session> {
+    this.session = await this.#bank.signIn(this.email, this.password);
+    return this.session;
+  }
 }
 
 type Wire<S> = S extends z.ZodMiniType ? z.input<S> : never;
@@ -51,44 +75,52 @@ export interface CallInput<R extends Route> {
   readonly body?: Wire<R['body']>;
 }
 
+/** What a success of a route has for its body. */
+export type Result<R extends Route> = z.input<R['answer']>;
+
+interface Response {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+  /** Every `Set-Cookie`. */
+  readonly cookies: string[];
+}
+
+export class Answer<Success = unknown> implements Response {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly cookies: string[];
+  readonly #isSuccess: (body: unknown) => body is Success;
+
+  constructor({ status, body, headers, cookies }: Response, isSuccess: (body: unknown) => body is Success) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+    this.cookies = cookies;
+    this.#isSuccess = isSuccess;
+  }
+
+  /** The body of a success. @throws for a refusal */
+  get result(): Success {
+    const { status, body } = this;
+    if (status >= 400 || !this.#isSuccess(body)) fail(`No success, but ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  /** The body of a refusal. @throws for a success */
+  get refusal(): ErrorView {
+    const { status, body } = this;
+    if (status < 400 || !fits(ErrorView, body)) fail(`No refusal, but ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+}
+
 interface CallOptions {
   readonly as?: Session;
   /** `name=value`, or whole `Set-Cookie` lines. */
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface TestBank {
-  /** `http://localhost:...` */
-  readonly url: string;
-  readonly stack: Stack;
-  /** Runs on like any clock; every test may move it forward. */
-  readonly clock: { now(): number; advance(milliseconds: number): void };
-  admin: Person;
-  /** A call of the contract; rejects when the answer is none that the OpenAPI document describes. */
-  call<R extends Route>(route: R, input?: CallInput<R>, options?: CallOptions): Promise<Answer>;
-  /** A request that need not follow the contract; `path` is below `/api`. */
-  send(method: string, path: string, body?: unknown, as?: Session): Promise<Answer>;
-  sendText(method: string, path: string, text: string, as?: Session): Promise<Answer>;
-  signIn(email: string, password: string): Promise<Session>;
-  /** Opens an account as the administrator does, and signs in. */
-  newCustomer(wanted?: { name?: string; email?: string }): Promise<Person>;
-  newAdmin(wanted?: { name?: string; email?: string }): Promise<Person>;
-  suspend(userId: string): Promise<void>;
-  /** From now on requests come from another address. */
-  moveToNewAddress(): void;
-  /** Everything in the table. */
-  tableItems(): Promise<Record<string, unknown>[]>;
-  /** Everything in the table that money, methods and people are made of, in the order of its keys. */
-  moneyItems(): Promise<Record<string, unknown>[]>;
-  /** The audit records about a person. */
-  auditOf(userId: string): Promise<AuditEntry[]>;
-  /** How many sign-ins the user pool has. */
-  signInCount(): Promise<number>;
-  /** Resolves when the totals count everything that was done. */
-  drain(): Promise<void>;
-  /** Ends it. Rejects when its log holds a secret, or when a role refused something. */
-  close(): Promise<void>;
 }
 
 /** Whose session it is, as its token says. */
@@ -102,55 +134,79 @@ const PASSWORD = 'seven quiet otters';
 /** Many sign in here, and none of their passwords is worth stealing. */
 const PASSWORD_COST = 16;
 
-interface TestBankOptions
+export interface TestBankOptions
   extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
   /** With so many invented customers, who cannot sign in. */
   readonly size?: BankSize;
 }
 
-export async function startTestBank({ size, ...options }: TestBankOptions = {}): Promise<TestBank> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bank-'));
-  let ahead = 0;
-  const clock = {
-    now: () => Date.now() + ahead,
-    advance: (milliseconds: number) => {
-      ahead += milliseconds;
+export class TestBank {
+  readonly #options: TestBankOptions;
+  #dataDir = '';
+  #stack: Stack | undefined;
+  #admin: Person | undefined;
+  #adminSignedInAt = 0;
+  #unfollow: (() => void) | undefined;
+  #ahead = 0;
+  #address = 1;
+  #people = 0;
+
+  constructor(options: TestBankOptions = {}) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { size, ...options } = this.#options;
+    this.#dataDir = await mkdtemp(join(tmpdir(), 'bank-'));
+    if (size) {
+      const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
+        import('./many-customers.ts'),
+        import('./prepared-bank.ts'),
+      ]);
+      await prepareBank(this.#dataDir, itemsOfBank(size, this.clock.now()));
+    }
+    const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
+    this.#stack = await startStack({
+      dataDir: this.#dataDir,
+      clock: this.clock.now,
+      people: { administrator },
+      trustForwardedFor: true,
+      passwordCost: PASSWORD_COST,
+      ...options,
+    });
+    this.#unfollow = follow(this.stack.logFile);
+    this.#adminSignedInAt = this.clock.now();
+    this.#admin = await this.#person(administrator);
+  }
+
+  get stack(): Stack {
+    return this.#stack ?? fail('The bank has not started');
+  }
+
+  /** `http://localhost:...` */
+  get url(): string {
+    return this.stack.url;
+  }
+
+  get admin(): Person {
+    return this.#admin ?? fail('The bank has not started');
+  }
+
+  /** Runs on like any clock; every test may move it forward. */
+  readonly clock = {
+    now: (): number => Date.now() + this.#ahead,
+    advance: (milliseconds: number): void => {
+      this.#ahead += milliseconds;
     },
   };
-  if (size) {
-    const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
-      import('./many-customers.ts'),
-      import('./prepared-bank.ts'),
-    ]);
-    await prepareBank(dataDir, itemsOfBank(size, clock.now()));
-  }
-  const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
-  const stack = await startStack({
-    dataDir,
-    clock: clock.now,
-    people: { administrator },
-    trustForwardedFor: true,
-    passwordCost: PASSWORD_COST,
-    ...options,
-  });
 
-  const unfollow = follow(stack.logFile);
-
-  let address = 1;
-  let people = 0;
-
-  async function request(
-    method: string,
-    path: string,
-    body: string | undefined,
-    options: CallOptions,
-  ): Promise<Answer> {
+  async #request(method: string, path: string, body: string | undefined, options: CallOptions): Promise<Response> {
     // A browser sends the cookie where its path says.
     const cookies = options.cookies ?? (path.startsWith('/user/') ? (options.as?.cookies ?? []) : []);
-    const response = await fetch(`${stack.url}${API_BASE}${path}`, {
+    const response = await fetch(`${this.url}${API_BASE}${path}`, {
       method,
       headers: {
-        'x-forwarded-for': `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+        'x-forwarded-for': `10.${this.#address >> 16}.${(this.#address >> 8) & 255}.${this.#address & 255}`,
         ...(options.as && { authorization: `Bearer ${options.as.token}` }),
         ...(cookies.length > 0 && { cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -167,7 +223,12 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
     };
   }
 
-  async function call<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answer> {
+  /** A call of the contract; rejects when the answer is none that the OpenAPI document describes. */
+  async call<R extends Route>(
+    route: R,
+    input: CallInput<R> = {},
+    options: CallOptions = {},
+  ): Promise<Answer<Result<R>>> {
     const params: Readonly<Record<string, string | number | undefined>> = { ...input.params };
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
     const query = new URLSearchParams(
@@ -176,110 +237,134 @@ export async function startTestBank({ size, ...options }: TestBankOptions = {}):
       ),
     );
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const answer = await request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
-    assertDocumented(route, answer);
-    return answer;
+    const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
+    assertDocumented(route, response);
+    return new Answer(response, (result): result is Result<R> => fits(route.answer, result));
   }
 
-  async function signIn(email: string, password: string): Promise<Session> {
-    const { status, body, cookies } = await call(login, { body: { email, password } });
-    const { token } = body as { token?: string };
-    if (status !== 200 || token === undefined) throw new Error(`${email} could not sign in: ${JSON.stringify(body)}`);
-    return { token, cookies };
+  /** A request that need not follow the contract; `path` is below `/api`. */
+  send(method: string, path: string, body?: unknown, as?: Session): Promise<Answer> {
+    return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as);
   }
 
-  const session = await signIn(administrator.email, administrator.password);
-  const admin = { id: idIn(session), ...administrator, session, signedInAt: clock.now() };
-
-  /** The administrator's session, renewed when the clock has moved on too far for it. */
-  async function adminSession(): Promise<Session> {
-    if (clock.now() - admin.signedInAt < 10 * 60_000) return admin.session;
-    admin.signedInAt = clock.now();
-    admin.session = await signIn(admin.email, admin.password);
-    return admin.session;
+  async sendText(method: string, path: string, text?: string, as?: Session): Promise<Answer> {
+    return new Answer(await this.#request(method, path, text, as ? { as } : {}), (_): _ is unknown => true);
   }
 
-  function newPerson(wanted: { name?: string; email?: string }) {
-    people += 1;
-    return { name: `Customer ${people}`, email: `customer${people}@test.example`, password: PASSWORD, ...wanted };
+  async signIn(email: string, password: string): Promise<Session> {
+    const { result, cookies } = await this.call(login, { body: { email, password } });
+    if (result.requiresTwoFactor) fail(`${email} is asked for a code`);
+    return { token: result.token, cookies };
   }
 
-  async function tableItems(): Promise<Record<string, unknown>[]> {
+  async #person(wanted: Credentials): Promise<Person> {
+    return new Person(this, wanted, await this.signIn(wanted.email, wanted.password));
+  }
+
+  #credentials(wanted: Partial<Credentials>): Credentials {
+    this.#people += 1;
+    const name = `Customer ${this.#people}`;
+    return { name, email: `customer${this.#people}@test.example`, password: PASSWORD, ...wanted };
+  }
+
+  /** Opens an account as the administrator does, and signs in. */
+  async newCustomer(wanted: Partial<Credentials> = {}): Promise<Person> {
+    // The administrator's session ends when the clock has moved on too far.
+    if (this.clock.now() - this.#adminSignedInAt >= 10 * 60_000) {
+      this.#adminSignedInAt = this.clock.now();
+      await this.admin.signInAgain();
+    }
+    const credentials = this.#credentials(wanted);
+    const { status, body } = await this.admin.call(createUser, { body: credentials });
+    if (status !== 201) fail(`No account for ${credentials.email}: ${JSON.stringify(body)}`);
+    return this.#person(credentials);
+  }
+
+  async newAdmin(wanted: Partial<Credentials> = {}): Promise<Person> {
+    const { openAccount } = await import('#functions/operations/open-account.ts');
+    const credentials = this.#credentials(wanted);
+    await openAccount({ ...credentials, role: 'admin' }, { actorId: 'test' });
+    return this.#person(credentials);
+  }
+
+  async suspend(userId: string): Promise<void> {
+    const { changeUser } = await import('#functions/data/users.ts');
+    const audit = { action: 'user.suspended', actorId: 'test', subjectId: userId };
+    await changeUser(
+      userId,
+      () => ({ suspended: true }),
+      () => audit,
+    );
+  }
+
+  /** From now on requests come from another address. */
+  moveToNewAddress(): void {
+    this.#address += 1;
+  }
+
+  /** Everything in the table. */
+  async tableItems(): Promise<Record<string, unknown>[]> {
     const plain = new DynamoDBClient({});
     plain.middlewareStack.remove('loggerMiddleware');
     const client = DynamoDBDocumentClient.from(plain);
     const items: Record<string, unknown>[] = [];
-    for await (const page of paginateScan({ client }, { TableName: stack.tableName }))
+    for await (const page of paginateScan({ client }, { TableName: this.stack.tableName }))
       items.push(...(page.Items ?? []));
     client.destroy();
     return items;
   }
 
-  return {
-    url: stack.url,
-    stack,
-    clock,
-    admin,
-    call,
-    send: (method, path, body, as) =>
-      request(method, path, body === undefined ? undefined : JSON.stringify(body), as ? { as } : {}),
-    sendText: (method, path, text, as) => request(method, path, text, as ? { as } : {}),
-    signIn,
-    async newCustomer(wanted = {}) {
-      const person = newPerson(wanted);
-      const { status, body } = await call(createUser, { body: person }, { as: await adminSession() });
-      if (status !== 201) throw new Error(`No account for ${person.email}: ${JSON.stringify(body)}`);
-      const { _id: id } = (body as { user: { _id: string } }).user;
-      return { id, ...person, session: await signIn(person.email, person.password) };
-    },
-    async newAdmin(wanted = {}) {
-      const { openAccount } = await import('#functions/operations/open-account.ts');
-      const person = newPerson(wanted);
-      const { user } = await openAccount({ ...person, role: 'admin' }, { actorId: 'test' });
-      return { id: user.id, ...person, session: await signIn(person.email, person.password) };
-    },
-    async suspend(userId) {
-      const { changeUser } = await import('#functions/data/users.ts');
-      const audit = { action: 'user.suspended', actorId: 'test', subjectId: userId };
-      await changeUser(
-        userId,
-        () => ({ suspended: true }),
-        () => audit,
-      );
-    },
-    moveToNewAddress() {
-      address += 1;
-    },
-    tableItems,
-    async moneyItems() {
-      const items = (await tableItems()).filter(({ kind }) =>
-        ['user', 'transaction', 'settings'].includes(String(kind)),
-      );
-      return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
-    },
-    async auditOf(userId) {
-      const records = (await tableItems()).filter(({ kind }) => kind === 'audit').map(({ row }) => row as AuditEntry);
-      return records.filter(({ subjectId }) => subjectId === userId);
-    },
-    async signInCount() {
-      const client = new CognitoIdentityProviderClient({});
-      let count = 0;
-      const pool = { UserPoolId: process.env.USER_POOL_ID };
-      for await (const page of paginateListUsers({ client }, pool)) count += page.Users?.length ?? 0;
-      client.destroy();
-      return count;
-    },
-    drain: () => stack.drain(),
-    async close() {
-      unfollow();
-      await stack.close();
-      await keepUsedRights({ rights: stack.rights.used(), records: stack.rights.recorded() });
-      const log = await readFile(stack.logFile, 'utf8');
-      await rm(dataDir, { recursive: true, force: true });
-      const found = secretsIn(log, { 'the password of everybody': PASSWORD });
-      if (found.length > 0) throw new Error(`[14.2.1] The log of this bank holds ${found.join('\n')}`);
-      const refusals = stack.rights.refusals();
-      if (refusals.length > 0) throw new Error(`A role refused what its function did:\n${refusals.join('\n')}`);
-    },
-  };
+  /** Everything in the table that money, methods and people are made of, in the order of its keys. */
+  async moneyItems(): Promise<Record<string, unknown>[]> {
+    const kinds = ['user', 'transaction', 'settings'];
+    const items = (await this.tableItems()).filter(({ kind }) => kinds.includes(String(kind)));
+    return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+  }
+
+  /** The audit records about a person. */
+  async auditOf(userId: string): Promise<AuditEntry[]> {
+    const records = (await this.tableItems())
+      .filter(({ kind }) => kind === 'audit')
+      .map(({ row }) => row as AuditEntry);
+    return records.filter(({ subjectId }) => subjectId === userId);
+  }
+
+  /** How many sign-ins the user pool has. */
+  async signInCount(): Promise<number> {
+    const client = new CognitoIdentityProviderClient({});
+    let count = 0;
+    const pool = { UserPoolId: process.env.USER_POOL_ID };
+    for await (const page of paginateListUsers({ client }, pool)) count += page.Users?.length ?? 0;
+    client.destroy();
+    return count;
+  }
+
+  /** Resolves when the totals count everything that was done. */
+  drain(): Promise<void> {
+    return this.stack.drain();
+  }
+
+  /** Ends it. Rejects when its log holds a secret, or when a role refused something. */
+  async close(): Promise<void> {
+    const { logFile, rights } = this.stack;
+    this.#unfollow?.();
+    await this.stack.close();
+    await keepUsedRights({ rights: rights.used(), records: rights.recorded() });
+    const log = await readFile(logFile, 'utf8');
+    await rm(this.#dataDir, { recursive: true, force: true });
+    const found = secretsIn(log, { 'the password of everybody': PASSWORD });
+    if (found.length > 0) throw new Error(`ASVS 14.2.1: the log of this bank holds ${found.join('\n')}`);
+    const refusals = rights.refusals();
+    if (refusals.length > 0) throw new Error(`A role refused what its function did:\n${refusals.join('\n')}`);
+  }
+}
+
+export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
+  const bank = new TestBank(options);
+  await bank.start();
+  return bank;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -8,17 +8,16 @@ import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#sh
 import type { Answer, Person, Session, TestBank } from './bank.ts';
 
 export function customersOf(bank: TestBank) {
-  const admin = () => ({ as: bank.admin.session });
   return {
     suspend: (id: string, reason?: string) =>
-      bank.call(suspendUser, { params: { id }, body: reason === undefined ? {} : { reason } }, admin()),
-    reactivate: (id: string) => bank.call(reactivateUser, { params: { id } }, admin()),
+      bank.admin.call(suspendUser, { params: { id }, body: reason === undefined ? {} : { reason } }),
+    reactivate: (id: string) => bank.admin.call(reactivateUser, { params: { id } }),
     delete: (id: string, force?: 'true') =>
-      bank.call(deleteUser, { params: { id }, ...(force && { query: { force } }) }, admin()),
-    get: (id: string) => bank.call(getUser, { params: { id } }, admin()),
+      bank.admin.call(deleteUser, { params: { id }, ...(force && { query: { force } }) }),
+    get: (id: string) => bank.admin.call(getUser, { params: { id } }),
     /** The ids of whom a search finds. */
     async found(search: string): Promise<string[]> {
-      const { body } = await bank.call(listUsers, { query: { search } }, admin());
+      const { body } = await bank.admin.call(listUsers, { query: { search } });
       return (body as { users: { _id: string }[] }).users.map(({ _id }) => _id);
     },
     /** Tries to sign in, from an address that has not failed before. */

@@ -1,4 +1,5 @@
 /** Holds what the bank answers against the document that describes it, so that neither goes its own way. */
+import type * as z from 'zod/mini';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { ErrorView } from '#shared/contract/views.ts';
@@ -25,4 +26,9 @@ export function assertDocumented(route: Route, { status, body, cookies = [] }: A
   const schema = status < 400 ? route.answer : ErrorView;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${call} answered ${status} with what the contract does not: ${error.message}`);
+}
+
+/** Whether a body is what the wire's side of a schema says. */
+export function fits<S extends z.ZodMiniType>(schema: S, body: unknown): body is z.input<S> {
+  return schema.safeParse(body).success;
 }

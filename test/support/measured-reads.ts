@@ -51,7 +51,7 @@ function byAdmin<R extends Route>(
   input: CallInput<R> | ((customer: Customer) => CallInput<R>) = {},
 ): MeasuredRead {
   const ask: MeasuredRead['ask'] = (bank, customer) =>
-    bank.call(route, typeof input === 'function' ? input(customer) : input, { as: bank.admin.session });
+    bank.admin.call(route, typeof input === 'function' ? input(customer) : input);
   return { name, route, ...limits, ask };
 }
 

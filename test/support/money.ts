@@ -80,12 +80,11 @@ export const transactionIn = ({ body }: Answer): Transaction => {
 };
 
 export function moneyOf(bank: TestBank) {
-  const admin = () => ({ as: bank.admin.session });
   return {
     async saveMethods(): Promise<void> {
       const answers = [
-        await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, admin()),
-        await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, admin()),
+        await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
+        await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }),
       ];
       for (const { status, body } of answers) if (status !== 200) throw new Error(JSON.stringify(body));
     },
@@ -96,21 +95,21 @@ export function moneyOf(bank: TestBank) {
       return person;
     },
     async book(person: Person, type: 'deposit' | 'withdraw', amount: number): Promise<Transaction> {
-      const answer = await bank.call(addBalance, { body: { userId: person.id, amount, type } }, admin());
+      const answer = await bank.admin.call(addBalance, { body: { userId: person.id, amount, type } });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return transactionIn(answer);
     },
     deposit: (person: Person, amount: number, headers: Record<string, string> = {}) =>
-      bank.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { as: person.session, headers }),
+      person.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { headers }),
     withdraw: (person: Person, amount: number, headers: Record<string, string> = {}) =>
-      bank.call(requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }, { as: person.session, headers }),
+      person.call(requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }, { headers }),
     setStatus: (
       id: string,
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled',
       version?: number,
-    ) => bank.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }, admin()),
+    ) => bank.admin.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }),
     async balances(person: Person): Promise<Balances> {
-      const { body } = await bank.call(getProfile, {}, { as: person.session });
+      const { body } = await person.call(getProfile);
       const { balance, reservedAmount, availableBalance } = body as Balances;
       return { balance, reservedAmount, availableBalance };
     },

@@ -10,11 +10,7 @@ export type Things = Readonly<Record<string, string>>;
 /** @param word stands in what is written */
 export async function thingsOf(bank: TestBank, owner: Person, word: string, amount: number): Promise<Things> {
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
-  const asked = await bank.call(
-    createTicket,
-    { body: { subject: `About ${word}`, message: word } },
-    { as: owner.session },
-  );
+  const asked = await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } });
   const { ticket } = asked.body as { ticket: { _id: string } };
   return { transactions: deposit._id, tickets: ticket._id, users: owner.id };
 }

@@ -57,10 +57,9 @@ export async function everyRow<Row, Page extends { readonly nextCursor?: string 
 }
 
 export function ticketsOf(bank: TestBank) {
-  const admin = () => ({ as: bank.admin.session });
   return {
     create: (person: Person, wanted: NewTicket = {}, headers: Record<string, string> = {}) =>
-      bank.call(createTicket, { body: { ...question, ...wanted } }, { as: person.session, headers }),
+      person.call(createTicket, { body: { ...question, ...wanted } }, { headers }),
     /** A ticket that stands in every list at a moment of its own. */
     async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
       const answer = await this.create(person, wanted);
@@ -69,12 +68,12 @@ export function ticketsOf(bank: TestBank) {
       return ticketIn(answer);
     },
     replyAsBank: (ticketId: string, message = 'We have blocked it.', headers: Record<string, string> = {}) =>
-      bank.call(replyToTicket, { body: { ticketId, message } }, { ...admin(), headers }),
+      bank.admin.call(replyToTicket, { body: { ticketId, message } }, { headers }),
     reply: (person: Person, ticketId: string, message = 'Thank you.', headers: Record<string, string> = {}) =>
-      bank.call(replyToOwnTicket, { body: { ticketId, message } }, { as: person.session, headers }),
+      person.call(replyToOwnTicket, { body: { ticketId, message } }, { headers }),
     setStatus: (ticketId: string, status: TicketStatus, version?: number) =>
-      bank.call(updateTicketStatus, { body: { ticketId, status, ...(version && { version }) } }, admin()),
-    remove: (id: string) => bank.call(deleteTicket, { params: { id } }, admin()),
+      bank.admin.call(updateTicketStatus, { body: { ticketId, status, ...(version && { version }) } }),
+    remove: (id: string) => bank.admin.call(deleteTicket, { params: { id } }),
     /** What the table holds of tickets. */
     async items(): Promise<Record<string, unknown>[]> {
       const items = (await bank.tableItems()).filter(({ kind }) => /ticket/.test(String(kind)));

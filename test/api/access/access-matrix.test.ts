@@ -2,15 +2,15 @@
 import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
 import type { Access, Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/session.ts';
-import { backupsOf } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   headerOf,
@@ -21,7 +21,7 @@ import {
   unsigned,
 } from '#test/support/forge.ts';
 
-let bank: TestBank;
+const { bank, backups } = setupBank();
 let customer: Person;
 /** The Authorization header of every kind of caller who is refused, by its name in `refused`. */
 const headers: Record<string, string | undefined> = {};
@@ -52,12 +52,11 @@ const refused = {
 } as const;
 
 beforeAll(async () => {
-  bank = await startTestBank();
   customer = await bank.newCustomer();
   const [suspended, deleted, leaving] = [await bank.newCustomer(), await bank.newCustomer(), await bank.newCustomer()];
   await bank.suspend(suspended.id);
   await remove(deleted);
-  await bank.call(logout, {}, { as: leaving.session });
+  await leaving.call(logout);
 
   const { token } = customer.session;
   const [header, claims] = [headerOf(token), claimsOf(token)];
@@ -92,7 +91,6 @@ beforeAll(async () => {
     headers[name] = value.startsWith('Basic ') ? value : `Bearer ${value}`;
   }
 });
-afterAll(() => bank.close());
 
 /** As though the person's item were gone. */
 async function remove({ id }: Person): Promise<void> {
@@ -176,7 +174,7 @@ describe.each<[string, Access, () => Promise<Person>]>([
     const { email, password, session } = await person();
     let { token } = session;
     // What takes no input at all cannot be asked for in vain: long work would really begin, were there none already.
-    const longWork = await backupsOf(bank).hold();
+    const longWork = await backups.hold();
     for (const { key, route } of guarded) {
       const answer = await ask(route, `Bearer ${token}`, harmless(route));
       const mayPass = route.access === own || route.access === 'signed-in';

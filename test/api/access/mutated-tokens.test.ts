@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/authorizer.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test/infra/local/token-issuer.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   headerOf,
@@ -20,15 +20,12 @@ const MUTATED = figure(10_000, 1_000);
 /** How many of them go all the way through the gateway. */
 const THROUGH_HTTP = figure(500, 100);
 
-let bank: TestBank;
+const { bank } = setupBank();
 let keys: Awaited<ReturnType<typeof publishKeys>>;
 beforeAll(async () => {
-  [bank, keys] = await Promise.all([startTestBank(), publishKeys()]);
+  keys = await publishKeys();
 });
-afterAll(async () => {
-  keys.close();
-  await bank.close();
-});
+afterAll(() => keys.close());
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -199,7 +196,7 @@ test(`[9.1, 9.2] of ${THROUGH_HTTP} that knock at the gateway none comes in`, as
   const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
   const { publicPem } = keyOfPool(bank);
   const known = { good: one.session.token, another: two.session.token, publicPem };
-  expect((await bank.call(getProfile, {}, { as: one.session })).status).toBe(200);
+  expect((await one.call(getProfile)).status).toBe(200);
   await fc.assert(
     fc.asyncProperty(mutations, async (mutate) => {
       const mutated = mutate(known);

@@ -1,13 +1,13 @@
 /** What belongs to one customer is, for every other one, not there: 404 and never 403, and in no list. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person, Session } from '#test/support/bank.ts';
 import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
 
-let bank: TestBank;
+const { bank, money } = setupBank({ methods: true });
 let owner: Person;
 let other: Person;
 let things: Things;
@@ -16,16 +16,12 @@ let things: Things;
 const MARK = 'heliotrope';
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  const money = moneyOf(bank);
-  await money.saveMethods();
   other = await money.customerWith(100);
   owner = await bank.newCustomer({ name: `Owner ${MARK}`, email: `${MARK}@test.example` });
   await money.book(owner, 'deposit', 4711.11);
   things = await thingsOf(bank, owner, MARK, 123.45);
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user');
 

@@ -1,17 +1,15 @@
 /** Every path of the contract with every method that it does not have. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-let bank: TestBank;
+const { bank } = setupBank();
 beforeAll(async () => {
-  bank = await startTestBank();
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 /** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
 const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {

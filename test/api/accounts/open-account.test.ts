@@ -6,15 +6,11 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 const broken: { restore(): void }[] = [];
 afterEach(mend);
@@ -40,7 +36,7 @@ function brokenPool() {
 const lost = new Error('the connection was lost');
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'a long enough one' };
 const create = (key?: string) =>
-  bank.call(createUser, { body: ada }, { as: bank.admin.session, ...(key && { headers: { 'idempotency-key': key } }) });
+  bank.admin.call(createUser, { body: ada }, { ...(key && { headers: { 'idempotency-key': key } }) });
 const traces = async () => (await bank.tableItems()).filter((item) => JSON.stringify(item).includes(ada.email));
 const openings = async () => (await bank.tableItems()).filter(({ kind }) => kind === 'opening');
 
@@ -88,8 +84,7 @@ test('an answer lost after the account was written: the same request finds it', 
     await getClient().send(new TransactWriteCommand(input));
     throw lost;
   });
-  const call = () =>
-    bank.call(createUser, { body }, { as: bank.admin.session, headers: { 'idempotency-key': 'lost-answer' } });
+  const call = () => bank.admin.call(createUser, { body }, { headers: { 'idempotency-key': 'lost-answer' } });
   const first = await call();
   const second = await call();
   expect(first.status).toBe(200);

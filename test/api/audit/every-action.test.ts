@@ -1,5 +1,5 @@
 /** [16] Every action of an administrator and every event of security leaves exactly one record, and nothing else does. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#functions/data/audit.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
@@ -25,27 +25,17 @@ import {
   turnOffUserTwoFactor,
 } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { backupsOf } from '#test/support/backups.ts';
-import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { depositMethods, moneyOf, transactionIn, withdrawMethods } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-let tickets: ReturnType<typeof ticketsOf>;
-let backups: ReturnType<typeof backupsOf>;
+const { bank, money, tickets, backups } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  money = moneyOf(bank);
-  tickets = ticketsOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(1000);
 });
-afterAll(() => bank.close());
 beforeEach(() => bank.moveToNewAddress());
 
 interface Case {
@@ -58,8 +48,6 @@ interface Case {
   readonly status?: number;
 }
 
-const asAdmin = () => ({ as: bank.admin.session });
-const asAda = () => ({ as: ada.session });
 /** Something that needs no preparation. */
 const doing = (act: () => Promise<Answer>) => async () => act;
 /** Something that is done to a customer who has just come. */
@@ -73,8 +61,8 @@ const passwords = ({ password }: Person) => ({
   newPassword: 'nine loud herons',
   confirmPassword: 'nine loud herons',
 });
-const codeOf = async (path: string, person: Pick<Person, 'session'>) => {
-  const { body } = await bank.send('POST', path, undefined, person.session);
+const codeOf = async (path: string, person: Person) => {
+  const { body } = await person.send('POST', path);
   bank.clock.advance(30_000);
   return totp((body as { secret: string }).secret, bank.clock.now());
 };
@@ -98,29 +86,29 @@ const routes: Record<string, Case> = {
   'profile.updateProfile': {
     leaves: 'profile.updated',
     by: 'person',
-    prepare: doing(() => bank.call(updateProfile, { body: { city: 'Frankfurt' } }, asAda())),
+    prepare: doing(() => ada.call(updateProfile, { body: { city: 'Frankfurt' } })),
   },
   'profile.changePassword': {
     leaves: 'password.changed',
     by: 'person',
-    prepare: to((person) => bank.call(changePassword, { body: passwords(person) }, { as: person.session })),
+    prepare: to((person) => person.call(changePassword, { body: passwords(person) })),
   },
   'profile.endOtherSessions': {
     leaves: 'session.others-ended',
     by: 'person',
     prepare: to(({ session }) => bank.call(endOtherSessions, {}, { as: session })),
   },
-  'twoFactor.generateSecret': { prepare: doing(() => bank.call(generateSecret, {}, asAda())) },
+  'twoFactor.generateSecret': { prepare: doing(() => ada.call(generateSecret)) },
   'twoFactor.toggleTwoFactor': {
     leaves: 'two-factor.enabled',
     by: 'person',
     prepare: async () => {
       const person = await bank.newCustomer();
       const verificationCode = await codeOf('/user/generate-2fa-secret', person);
-      return () => bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as: person.session });
+      return () => person.call(toggleTwoFactor, { body: { enabled: true, verificationCode } });
     },
   },
-  'twoFactor.generateAdminSecret': { prepare: doing(() => bank.call(generateAdminSecret, {}, asAdmin())) },
+  'twoFactor.generateAdminSecret': { prepare: doing(() => bank.admin.call(generateAdminSecret)) },
   'twoFactor.toggleAdminTwoFactor': {
     leaves: 'two-factor.enabled',
     by: 'person',
@@ -128,7 +116,7 @@ const routes: Record<string, Case> = {
       const person = await bank.newAdmin();
       const verificationCode = await codeOf('/admin/generate-2fa-secret', person);
       const body = { enabled: true, verificationCode } as const;
-      return () => bank.call(toggleAdminTwoFactor, { body }, { as: person.session });
+      return () => person.call(toggleAdminTwoFactor, { body });
     },
   },
   'users.createUser': {
@@ -136,45 +124,45 @@ const routes: Record<string, Case> = {
     status: 201,
     prepare: doing(() => {
       const body = { name: 'New Customer', email: 'new.customer@test.example', password: 'seven quiet otters' };
-      return bank.call(createUser, { body }, asAdmin());
+      return bank.admin.call(createUser, { body });
     }),
   },
   'users.deleteUser': {
     leaves: 'user.deleted',
-    prepare: to((person) => bank.call(deleteUser, toPerson(person), asAdmin())),
+    prepare: to((person) => bank.admin.call(deleteUser, toPerson(person))),
   },
   'users.endUserSessions': {
     leaves: 'user.sessions-ended',
-    prepare: to((person) => bank.call(endUserSessions, toPerson(person), asAdmin())),
+    prepare: to((person) => bank.admin.call(endUserSessions, toPerson(person))),
   },
   'users.suspendUser': {
     leaves: 'user.suspended',
-    prepare: to((person) => bank.call(suspendUser, { ...toPerson(person), body: {} }, asAdmin())),
+    prepare: to((person) => bank.admin.call(suspendUser, { ...toPerson(person), body: {} })),
   },
   'users.reactivateUser': {
     leaves: 'user.reactivated',
     prepare: async () => {
       const person = await bank.newCustomer();
-      await bank.call(suspendUser, { ...toPerson(person), body: {} }, asAdmin());
-      return () => bank.call(reactivateUser, toPerson(person), asAdmin());
+      await bank.admin.call(suspendUser, { ...toPerson(person), body: {} });
+      return () => bank.admin.call(reactivateUser, toPerson(person));
     },
   },
   'users.resetUserPassword': {
     leaves: 'user.password-reset',
     prepare: to(({ id: userId }) =>
-      bank.call(resetUserPassword, { body: { userId, newPassword: 'nine loud herons' } }, asAdmin()),
+      bank.admin.call(resetUserPassword, { body: { userId, newPassword: 'nine loud herons' } }),
     ),
   },
   'users.setAccountNumber': {
     leaves: 'user.account-number-set',
     prepare: to((person) =>
-      bank.call(setAccountNumber, { ...toPerson(person), body: { accountNumber: 'MOOR17' } }, asAdmin()),
+      bank.admin.call(setAccountNumber, { ...toPerson(person), body: { accountNumber: 'MOOR17' } }),
     ),
   },
   'users.setWithdrawFee': {
     leaves: 'user.withdrawal-fee-set',
     prepare: to((person) =>
-      bank.call(setWithdrawFee, { ...toPerson(person), body: { withdrawalFeePercent: 1.5 } }, asAdmin()),
+      bank.admin.call(setWithdrawFee, { ...toPerson(person), body: { withdrawalFeePercent: 1.5 } }),
     ),
   },
   'users.turnOffUserTwoFactor': {
@@ -182,13 +170,13 @@ const routes: Record<string, Case> = {
     prepare: async () => {
       const person = await bank.newCustomer();
       await enableTwoFactor(bank, person.session);
-      return () => bank.call(turnOffUserTwoFactor, toPerson(person), asAdmin());
+      return () => bank.admin.call(turnOffUserTwoFactor, toPerson(person));
     },
   },
   'transactions.addBalance': {
     leaves: 'transaction.booked',
     status: 201,
-    prepare: doing(() => bank.call(addBalance, { body: { userId: ada.id, amount: 5, type: 'deposit' } }, asAdmin())),
+    prepare: doing(() => bank.admin.call(addBalance, { body: { userId: ada.id, amount: 5, type: 'deposit' } })),
   },
   'transactions.changeStatus': {
     leaves: 'transaction.status',
@@ -201,35 +189,35 @@ const routes: Record<string, Case> = {
     leaves: 'transaction.edited',
     prepare: async () => {
       const { _id: id } = transactionIn(await money.deposit(ada, 10));
-      return () => bank.call(editTransaction, { params: { id }, body: { amount: 12 } }, asAdmin());
+      return () => bank.admin.call(editTransaction, { params: { id }, body: { amount: 12 } });
     },
   },
   'transactions.deleteTransaction': {
     leaves: 'transaction.deleted',
     prepare: async () => {
       const { _id: id } = transactionIn(await money.deposit(ada, 10));
-      return () => bank.call(deleteTransaction, { params: { id } }, asAdmin());
+      return () => bank.admin.call(deleteTransaction, { params: { id } });
     },
   },
   'deposits.requestDeposit': {
     status: 201,
-    prepare: doing(() => bank.call(requestDeposit, { body: { amount: 10, methodCode: 'sepa' } }, asAda())),
+    prepare: doing(() => ada.call(requestDeposit, { body: { amount: 10, methodCode: 'sepa' } })),
   },
   'withdrawals.requestWithdrawal': { status: 201, prepare: doing(() => money.withdraw(ada, 10)) },
   'withdrawals.processWithdrawal': {
     leaves: 'transaction.status',
     prepare: async () => {
       const { _id: id } = transactionIn(await money.withdraw(ada, 10));
-      return () => bank.call(processWithdrawal, { params: { id }, body: { status: 'completed' } }, asAdmin());
+      return () => bank.admin.call(processWithdrawal, { params: { id }, body: { status: 'completed' } });
     },
   },
   'paymentMethods.saveDepositSettings': {
     leaves: 'deposit-methods.saved',
-    prepare: doing(() => bank.call(saveDepositSettings, { body: { methods: depositMethods } }, asAdmin())),
+    prepare: doing(() => bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } })),
   },
   'paymentMethods.saveWithdrawSettings': {
     leaves: 'withdraw-methods.saved',
-    prepare: doing(() => bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, asAdmin())),
+    prepare: doing(() => bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } })),
   },
   'tickets.createTicket': { status: 201, prepare: doing(() => tickets.create(ada)) },
   'tickets.replyToOwnTicket': {
@@ -342,11 +330,7 @@ const events: Record<string, Case> = {
     by: 'person',
     status: 400,
     prepare: to((person) =>
-      bank.call(
-        changePassword,
-        { body: { ...passwords(person), currentPassword: 'not the password' } },
-        { as: person.session },
-      ),
+      person.call(changePassword, { body: { ...passwords(person), currentPassword: 'not the password' } }),
     ),
   },
   'a wrong code of a new authenticator': {
@@ -357,7 +341,7 @@ const events: Record<string, Case> = {
       const person = await bank.newCustomer();
       await codeOf('/user/generate-2fa-secret', person);
       const body = { enabled: true, verificationCode: '000000' } as const;
-      return () => bank.call(toggleTwoFactor, { body }, { as: person.session });
+      return () => person.call(toggleTwoFactor, { body });
     },
   },
   'two-factor turned off': {
@@ -372,7 +356,7 @@ const events: Record<string, Case> = {
   'what an administrator may not do': {
     status: 409,
     prepare: to(({ id: userId }) =>
-      bank.call(addBalance, { body: { userId, amount: 1_000_000, type: 'withdraw' } }, asAdmin()),
+      bank.admin.call(addBalance, { body: { userId, amount: 1_000_000, type: 'withdraw' } }),
     ),
   },
 };

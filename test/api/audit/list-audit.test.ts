@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AuditEntry, recordEvent } from '#functions/data/audit.ts';
 import { type AuditView, listAudit } from '#shared/contract/audit.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
@@ -6,17 +6,12 @@ import { changePassword, updateProfile } from '#shared/contract/profile.ts';
 import { login } from '#shared/contract/session.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { depositMethods, IBAN, moneyOf, transactionIn } from '#test/support/money.ts';
+import { depositMethods, IBAN, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank();
 
 type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudit>>[1]>['query']>;
 interface Listed {
@@ -25,7 +20,7 @@ interface Listed {
 }
 
 async function list(query: Query = {}): Promise<Listed> {
-  const { status, body } = await bank.call(listAudit, { query }, { as: bank.admin.session });
+  const { status, body } = await bank.admin.call(listAudit, { query });
   expect({ status, body }).toMatchObject({ status: 200 });
   return body as Listed;
 }
@@ -50,7 +45,7 @@ const note = (entry: Partial<AuditEntry>) => recordEvent({ action: 'test.noted',
 async function forward(days: number): Promise<void> {
   bank.clock.advance(days * 24 * 3600 * 1000);
   bank.moveToNewAddress();
-  Object.assign(bank.admin, { session: await bank.signIn(bank.admin.email, bank.admin.password) });
+  await bank.admin.signInAgain();
 }
 const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 
@@ -76,12 +71,12 @@ describe('the audit trail', () => {
 
   test('calls customers by their name of today, and those who are gone Unknown', async () => {
     const grace = await bank.newCustomer({ name: 'Grace Murray' });
-    await bank.call(updateProfile, { body: { lastName: 'Hopper' } }, { as: grace.session });
+    await grace.call(updateProfile, { body: { lastName: 'Hopper' } });
     const named = await every({ userId: grace.id });
     expect(named.map(({ subject }) => subject?.name)).toEqual(named.map(() => 'Grace Hopper'));
     // Who did it stands in the record as it was.
     expect(named[0]).toMatchObject({ action: 'profile.updated', actor: { _id: grace.id, name: 'Grace Murray' } });
-    await bank.call(deleteUser, { params: { id: grace.id } }, { as: bank.admin.session });
+    await bank.admin.call(deleteUser, { params: { id: grace.id } });
     const [deleted, ...before] = await every({ userId: grace.id });
     expect(deleted).toMatchObject({ action: 'user.deleted', subject: { _id: grace.id, name: 'Unknown' } });
     expect(new Set(before.map(({ subject }) => subject?.name))).toEqual(new Set(['Unknown']));
@@ -101,8 +96,8 @@ describe('the audit trail', () => {
     const { _id } = transactionIn(await bank.call(...bookingFor(ada)));
     await money.setStatus(_id, 'failed');
     const params = { id: ada.id };
-    await bank.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } }, { as: bank.admin.session });
-    await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, { as: bank.admin.session });
+    await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } });
+    await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } });
     const [methods, fee, status] = (await list({ limit: 3 })).entries;
     expect(status).toMatchObject({
       action: 'transaction.status',
@@ -124,7 +119,7 @@ describe('the audit trail', () => {
     const ada = await bank.newCustomer();
     const newPassword = 'unforgettable elephants';
     const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
-    await bank.call(changePassword, { body }, { as: ada.session });
+    await ada.call(changePassword, { body });
     await note({
       subjectId: ada.id,
       sessionId: 'of-a-session',
@@ -236,7 +231,7 @@ describe('pages', () => {
       { cursor, userId: 'somebody' },
       { cursor, from: '2026-01-01' },
     ]) {
-      expect(await bank.call(listAudit, { query }, { as: bank.admin.session })).toMatchObject({
+      expect(await bank.admin.call(listAudit, { query })).toMatchObject({
         status: 400,
         body: { fields: { cursor: 'This page link is not valid' } },
       });
@@ -252,12 +247,12 @@ test.each([
   [`action=${'x'.repeat(61)}`, { action: 'Please enter something shorter' }],
   ['sort=oldest', { sort: 'Unknown field "sort"' }],
 ])('%s is no question', async (query, fields) => {
-  const answer = await bank.send('GET', `/admin/audit?${query}`, undefined, bank.admin.session);
+  const answer = await bank.admin.send('GET', `/admin/audit?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { fields } });
 });
 
 test('is for administrators alone', async () => {
   const ada = await bank.newCustomer();
   expect((await bank.call(listAudit)).status).toBe(401);
-  expect((await bank.call(listAudit, {}, { as: ada.session })).status).toBe(403);
+  expect((await ada.call(listAudit)).status).toBe(403);
 });

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readJob } from '#functions/data/jobs.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type BackupContent, backupsOf, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf } from '#test/support/customers.ts';
-import { bankDetails, depositMethods, IBAN, moneyOf, transactionIn } from '#test/support/money.ts';
-import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { type BackupContent, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { bankDetails, depositMethods, IBAN, transactionIn } from '#test/support/money.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
 let ada: Person;
 let gone: Person;
 /** The authenticator app's. */
@@ -22,31 +20,20 @@ let text: string;
 let content: BackupContent;
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  money = moneyOf(bank);
-  const tickets = ticketsOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(500);
   ({ secret } = await enableTwoFactor(bank, ada.session));
   const { _id } = transactionIn(await money.withdraw(ada, 20));
-  await bank.call(
-    processWithdrawal,
-    { params: { id: _id }, body: { status: 'completed', proofImage: 'https://proof.example/1.png', notes: 'Paid' } },
-    { as: bank.admin.session },
-  );
+  await bank.admin.call(processWithdrawal, {
+    params: { id: _id },
+    body: { status: 'completed', proofImage: 'https://proof.example/1.png', notes: 'Paid' },
+  });
   await money.deposit(ada, 30);
-  await bank.send(
-    'DELETE',
-    `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`,
-    undefined,
-    bank.admin.session,
-  );
+  await bank.admin.send('DELETE', `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`);
   const { _id: ticketId } = ticketIn(await tickets.create(ada));
   for (let count = 1; count <= 5; count += 1) await tickets.reply(ada, ticketId, `Reply ${count}`);
   await tickets.replyAsBank(ticketId);
   gone = await money.customerWith(7);
-  await customersOf(bank).delete(gone.id, 'true');
+  await customers.delete(gone.id, 'true');
   await bank.drain();
   const answer = await backups.request();
   expect(answer).toMatchObject({
@@ -58,7 +45,6 @@ beforeAll(async () => {
   text = await backups.text(filename);
   content = JSON.parse(text);
 });
-afterAll(() => bank.close());
 
 describe('a backup', () => {
   test('is named after its moment, and stands in the list with what it holds', async () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createUpload } from '#shared/contract/backups.ts';
-import { backupsOf, noDifferences, notFound } from '#test/support/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { noDifferences, notFound } from '#test/support/backups.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
+const { bank, money, backups } = setupBank();
 beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  await moneyOf(bank).customerWith(20);
+  await money.customerWith(20);
 });
-afterAll(() => bank.close());
 
 async function newLink() {
   const { status, body } = await backups.newUpload();
@@ -82,5 +77,5 @@ describe('the link', () => {
 test('nobody but an administrator gets one', async () => {
   const person = await bank.newCustomer();
   expect((await bank.call(createUpload)).status).toBe(401);
-  expect((await bank.call(createUpload, {}, { as: person.session })).status).toBe(403);
+  expect((await person.call(createUpload)).status).toBe(403);
 });

@@ -1,16 +1,12 @@
 /** The worker that the clock calls every night. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BackupView, deleteBackup, listBackups } from '#shared/contract/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { backUp, download, jobOver } from '#test/support/bank-content.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 /** Signed in at this moment: nights pass here. */
 const admin = () => bank.signIn(bank.admin.email, bank.admin.password);

@@ -1,30 +1,24 @@
 /** Files that are no backups any more, by the thousand: every one is refused before anything is written. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { backupsOf, check, checksumOf } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf } from '#test/support/customers.ts';
+import { check, checksumOf } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
 import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
 
 const FILES = figure(2_000, 3 * damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 20;
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
+const { bank, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let filename: string;
 let source: Source;
 
 beforeAll(async () => {
-  bank = await startTestBank({ rateLimits: 'off' });
-  backups = backupsOf(bank);
-  const money = moneyOf(bank);
-  await money.saveMethods();
   const numbers = Array.from({ length: CUSTOMERS }, (_, count) => count);
   while (numbers.length > 0) {
     await Promise.all(numbers.splice(0, 4).map(async (count) => furnish(await money.customerWith(500), count)));
@@ -33,24 +27,22 @@ beforeAll(async () => {
   filename = await backups.create();
   source = { text: await backups.text(filename), administrator: bank.admin };
 });
-afterAll(() => bank.close());
 
 /** A deposit and a withdrawal, each in another status, an edited transaction, a deleted one; a ticket with replies; the last customer is deleted. */
 async function furnish(person: Person, count: number): Promise<void> {
-  const [money, tickets] = [moneyOf(bank), ticketsOf(bank)];
   for (const make of [money.deposit, money.withdraw]) {
     const status = transactionStatuses[(count + (make === money.deposit ? 0 : 2)) % transactionStatuses.length];
     const { _id } = transactionIn(await make(person, 20 + count));
     if (status && status !== 'pending') await money.setStatus(_id, status);
   }
   const { _id: edited } = transactionIn(await money.deposit(person, 30));
-  await bank.send('PUT', `/admin/transactions/${edited}`, { amount: 35 }, bank.admin.session);
+  await bank.admin.send('PUT', `/admin/transactions/${edited}`, { amount: 35 });
   const { _id: deleted } = await money.book(person, 'deposit', 5);
-  await bank.send('DELETE', `/admin/transactions/${deleted}`, undefined, bank.admin.session);
+  await bank.admin.send('DELETE', `/admin/transactions/${deleted}`);
   const { _id: ticket } = await tickets.opened(person);
   await tickets.replyAsBank(ticket);
   await tickets.reply(person, ticket);
-  if (count === CUSTOMERS - 1) await customersOf(bank).delete(person.id, 'true');
+  if (count === CUSTOMERS - 1) await customers.delete(person.id, 'true');
 }
 
 const refusal = (file: Uint8Array): Promise<unknown> =>

@@ -1,5 +1,6 @@
 /** A function that dies in the middle of long work leaves nothing half-done: whoever comes next brings it to its end. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/data/jobs.ts';
@@ -14,25 +15,21 @@ import { getBooks } from '#shared/contract/reports.ts';
 import { createTicket, replyToTicket } from '#shared/contract/tickets.ts';
 import { addBalance, deleteTransaction } from '#shared/contract/transactions.ts';
 import { deleteUser, suspendUser } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
 const [RESTORES, DELETIONS] = [figure(80, 5), figure(20, 2)];
 const random = seeded(20261122);
 
-let bank: TestBank;
+const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
 /** Two banks that have little in common, and the names of their backups. */
 const banks: { filename: string; form: string[] }[] = [];
 let people: Person[];
 beforeAll(async () => {
-  bank = await startTestBank({ rateLimits: 'off' });
-  // Nobody else is at work here.
-  process.env.MAINTENANCE_GRACE_MS = '1';
-  const money = moneyOf(bank);
-  await money.saveMethods();
   people = [];
   for (let count = 0; count < 5; count += 1) people.push(await money.customerWith(100 + count));
   const [first, second, third, fourth] = people as [Person, Person, Person, Person, Person];
@@ -50,18 +47,15 @@ beforeAll(async () => {
   await bank.drain();
   await keep();
 });
-afterAll(() => bank.close());
 afterEach(() => revive());
 
 async function ask(person: Person): Promise<void> {
-  const { body } = await bank.call(
-    createTicket,
-    { body: { subject: 'Where is my transfer', message: 'It left on Monday' } },
-    { as: person.session },
-  );
+  const { body } = await person.call(createTicket, {
+    body: { subject: 'Where is my transfer', message: 'It left on Monday' },
+  });
   const { ticket } = body as { ticket: { _id: string } };
   const reply = { ticketId: ticket._id, message: 'It is on its way' };
-  await bank.call(replyToTicket, { body: reply }, { as: bank.admin.session });
+  await bank.admin.call(replyToTicket, { body: reply });
 }
 
 async function keep(): Promise<void> {
@@ -133,7 +127,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   expect(await jobOver(bank, as)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
   expect((await bank.call(getBooks, {}, { as })).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-  bank.admin = { ...bank.admin, session: as };
+  bank.admin.session = as;
 }
 
 /** How many calls a job makes when nobody dies. */
@@ -162,7 +156,7 @@ test(`a restore that dies at any of ${RESTORES} points ends as the bank of the b
 
 test(`the deletion of all data that dies at any of ${DELETIONS} points leaves nobody, and a backup of everybody`, async () => {
   const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
-  bank.admin = { ...bank.admin, session: await admin() };
+  await bank.admin.signInAgain();
   let form = await bankNow(bank);
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
@@ -176,7 +170,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
     const back = await begin('restore', filename);
     await runJob(() => Number.POSITIVE_INFINITY);
     expect(await readJob()).toMatchObject({ id: back, status: 'done' });
-    bank.admin = { ...bank.admin, session: await admin() };
+    await bank.admin.signInAgain();
     expect(await bankNow(bank)).toEqual(form);
     form = await bankNow(bank);
   }
@@ -189,7 +183,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
 });
 
 test('a backup that dies is brought to its end, under the name that was told', async () => {
-  bank.admin = { ...bank.admin, session: await admin() };
+  await bank.admin.signInAgain();
   const form = await bankNow(bank);
   const calls = await callsOf('backup', backupName(isoTime(bank.clock.now())));
   for (const number of spread(5, calls)) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAllData } from '#shared/contract/backups.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
@@ -6,27 +6,14 @@ import { logout, refresh } from '#shared/contract/session.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers } from '#shared/contract/users.ts';
-import { backupsOf, jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
-import { customersOf, SHUT } from '#test/support/customers.ts';
-import { depositMethods, moneyOf } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { SHUT } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods } from '#test/support/money.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-let money: ReturnType<typeof moneyOf>;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  money = moneyOf(bank);
-  customers = customersOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
-
-const admin = () => ({ as: bank.admin.session });
+const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
 
 describe('when all data are deleted', () => {
   let ada: Person;
@@ -47,13 +34,13 @@ describe('when all data are deleted', () => {
   beforeAll(async () => {
     ada = await money.customerWith(500);
     await money.withdraw(ada, 20);
-    await ticketsOf(bank).opened(ada);
+    await tickets.opened(ada);
     gone = await money.customerWith(7);
     await customers.delete(gone.id, 'true');
     other = await bank.newAdmin();
     await bank.drain();
     was = await bankNow(bank);
-    settings = (await bank.call(getDepositSettings, {}, admin())).body;
+    settings = (await bank.admin.call(getDepositSettings)).body;
     administrators = await standing();
     audit = await trail();
     const answer = await backups.wipe();
@@ -70,7 +57,7 @@ describe('when all data are deleted', () => {
 
   test('no customer is left, nor anything of theirs', async () => {
     for (const route of [listUsers, listTransactions, listTickets]) {
-      const { body } = await bank.call(route, {}, admin());
+      const { body } = await bank.admin.call(route);
       expect(Object.values(body as object).filter(Array.isArray)).toEqual([[]]);
     }
     const left = (await backups.items()).filter(({ role, kind }) => role !== 'admin' && kind !== 'settings');
@@ -85,14 +72,14 @@ describe('when all data are deleted', () => {
   });
 
   test('the books are empty and tie out', async () => {
-    expect((await bank.call(getStats, {}, admin())).body).toMatchObject({
+    expect((await bank.admin.call(getStats)).body).toMatchObject({
       totalUsers: 0,
       totalBalance: 0,
       totalReserved: 0,
       totalTransactions: 0,
       openTickets: 0,
     });
-    const { accounts, ...books } = (await bank.call(getBooks, {}, admin())).body as { accounts: { balance: number }[] };
+    const { accounts, ...books } = (await bank.admin.call(getBooks)).body as { accounts: { balance: number }[] };
     expect(books).toMatchObject({ tiesOut: true, differences: [] });
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });
@@ -105,7 +92,7 @@ describe('when all data are deleted', () => {
 
   test('administrators and settings stay, and the one who did it is signed in still', async () => {
     expect(await standing()).toEqual(administrators);
-    expect((await bank.call(getDepositSettings, {}, admin())).body).toEqual(settings);
+    expect((await bank.admin.call(getDepositSettings)).body).toEqual(settings);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
@@ -142,7 +129,7 @@ test('an empty bank is deleted like any other, and goes on from there', async ()
   const { filename } = outcomeIn(await backups.wipe());
   expect((await backups.content(filename)).stats).toEqual({ totalUsers: 0, totalTransactions: 0, totalTickets: 0 });
   const person = await money.customerWith(10);
-  expect((await bank.call(listDepositMethods, {}, { as: person.session })).body).toMatchObject({
+  expect((await person.call(listDepositMethods)).body).toMatchObject({
     methods: depositMethods
       .filter(({ isActive }: { isActive?: boolean }) => isActive !== false)
       .map(({ code }) => ({ code })),
@@ -170,7 +157,7 @@ describe('while long work runs', () => {
     await job.maintain();
     expect(await money.deposit(person, 10)).toMatchObject(maintenance);
     const body = { name: 'A', email: 'late@test.example', password: person.password };
-    expect(await bank.call(createUser, { body }, admin())).toMatchObject(maintenance);
+    expect(await bank.admin.call(createUser, { body })).toMatchObject(maintenance);
     await job.end();
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
@@ -191,6 +178,6 @@ test('nobody but an administrator deletes anything', async () => {
   const person = await money.customerWith(10);
   const before = await backups.items();
   expect((await bank.call(deleteAllData)).status).toBe(401);
-  expect((await bank.call(deleteAllData, {}, { as: person.session })).status).toBe(403);
+  expect((await person.call(deleteAllData)).status).toBe(403);
   expect(await backups.items()).toEqual(before);
 });

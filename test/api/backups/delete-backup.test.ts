@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupsOf, jobRuns, maintenance, notFound } from '#test/support/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { describe, expect, test } from 'vitest';
+import { jobRuns, maintenance, notFound } from '#test/support/backups.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, backups } = setupBank();
 
 const done = { status: 200, body: { message: 'Backup deleted successfully' } };
 
@@ -91,7 +85,7 @@ describe('what is no backup is not found, and nothing happens:', () => {
       '/admin/backups/..%5cx',
     ]) {
       const method = path.endsWith('download') ? 'GET' : 'DELETE';
-      expect(await bank.send(method, path, undefined, bank.admin.session)).toMatchObject(notFound);
+      expect(await bank.admin.send(method, path)).toMatchObject(notFound);
     }
   });
 });

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { downloadBackup } from '#shared/contract/backups.ts';
-import { backupsOf, maintenance } from '#test/support/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { maintenance } from '#test/support/backups.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
+const { bank, money, backups } = setupBank();
 let filename: string;
 beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  await moneyOf(bank).customerWith(20);
+  await money.customerWith(20);
   filename = await backups.create();
 });
-afterAll(() => bank.close());
 
 describe('the link to a backup', () => {
   let url: string;
@@ -91,18 +86,17 @@ test('nobody but an administrator gets one', async () => {
   const person = await bank.newCustomer();
   const params = { filename };
   expect((await bank.call(downloadBackup, { params })).status).toBe(401);
-  expect((await bank.call(downloadBackup, { params }, { as: person.session })).status).toBe(403);
+  expect((await person.call(downloadBackup, { params })).status).toBe(403);
 });
 
 test('is there while customers are replaced: reading changes nothing', async () => {
   const job = await backups.hold({ kind: 'restore', filename });
   await job.maintain();
-  const person = await bank.send(
-    'POST',
-    '/admin/create-user',
-    { name: 'A', email: 'a@b.example', password: 'seven quiet otters' },
-    bank.admin.session,
-  );
+  const person = await bank.admin.send('POST', '/admin/create-user', {
+    name: 'A',
+    email: 'a@b.example',
+    password: 'seven quiet otters',
+  });
   expect(person).toMatchObject(maintenance);
   expect(await backups.text(filename)).toContain('"schemaVersion":1');
   await job.end();

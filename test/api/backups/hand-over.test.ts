@@ -8,9 +8,8 @@ import { backupName } from '#functions/data/backups.ts';
 import { beginJob, type Job, leaseJob, readJob, saveJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { contentOf, download } from '#test/support/bank-content.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 /** A Lambda that takes every call and runs nothing: here the test says who goes on, and when. */
 const lambda = createServer((_, response) => {
@@ -19,15 +18,13 @@ const lambda = createServer((_, response) => {
 }).listen(0, '127.0.0.1');
 let calls = 0;
 
-let bank: TestBank;
+const { bank, money } = setupBank();
 beforeAll(async () => {
-  bank = await startTestBank();
-  await moneyOf(bank).customerWith(120);
+  await money.customerWith(120);
   if (!lambda.listening) await once(lambda, 'listening');
   process.env.AWS_ENDPOINT_URL_LAMBDA = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  await bank.close();
+afterAll(() => {
   lambda.close();
   lambda.closeAllConnections();
 });

@@ -1,20 +1,14 @@
 /** A file that is written in parts: S3 puts it together only when all three kinds of requests tell of the same checksums. */
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { backupsClient, ObjectWriter, readStaged } from '#functions/storage/backups-bucket.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const MEGABYTE = 1024 * 1024;
 const NAME = 'recordRequests';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(async () => {
-  backupsClient().middlewareStack.remove(NAME);
-  await bank.close();
-});
+setupBank();
+afterAll(() => void backupsClient().middlewareStack.remove(NAME));
 
 /** As much of a request to S3 as is read here. */
 interface Sent {

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
-import { backupsOf } from '#test/support/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
 import { everyRow } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, backups } = setupBank();
 
 const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
 
@@ -74,15 +67,15 @@ test.each([
   ['cursor=x', 'This page link is not valid'],
   ['sort=oldest', 'Unknown field "sort"'],
 ])('refuses %s', async (query, error) => {
-  const answer = await bank.send('GET', `${listBackups.path}?${query}`, undefined, bank.admin.session);
+  const answer = await bank.admin.send('GET', `${listBackups.path}?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { error } });
 });
 
 test('refuses a page link that somebody has altered, and one of another list', async () => {
   const { nextCursor = '' } = await backups.list({ limit: 1 });
-  const audit = await bank.send('GET', '/admin/audit?limit=1', undefined, bank.admin.session);
+  const audit = await bank.admin.send('GET', '/admin/audit?limit=1');
   for (const cursor of [altered(nextCursor), (audit.body as { nextCursor: string }).nextCursor]) {
-    const answer = await bank.call(listBackups, { query: { cursor } }, { as: bank.admin.session });
+    const answer = await bank.admin.call(listBackups, { query: { cursor } });
     expect(answer).toMatchObject({ status: 400, body: { error: 'This page link is not valid' } });
   }
 });

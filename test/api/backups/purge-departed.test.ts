@@ -1,31 +1,22 @@
 /** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; every night somebody clears up. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findUser } from '#functions/data/users.ts';
 import { describeSignIn } from '#functions/identity/sign-ins.ts';
 import { updateProfile } from '#shared/contract/profile.ts';
-import { backupsOf, outcomeIn } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf } from '#test/support/customers.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { outcomeIn } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { asJpeg, BLUE, jpegOf, plain, RED } from '#test/support/pictures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  customers = customersOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, money, customers, backups } = setupBank();
 
 /** Some days pass, and then the night. */
 async function nightAfter(days: number): Promise<void> {
   bank.clock.advance(days * DAY_MS);
   await bank.stack.runWorker('purgeDeparted');
-  Object.assign(bank.admin, { session: await bank.signIn(bank.admin.email, bank.admin.password) });
+  await bank.admin.signInAgain();
 }
 
 const hasSignIn = async ({ id }: Person): Promise<boolean> => (await describeSignIn(id)) !== undefined;
@@ -145,7 +136,7 @@ test('while customers are replaced, nobody is cleared away; the next night will 
 
 test('many at once are all cleared away', async () => {
   const before = await bank.signInCount();
-  await Promise.all(Array.from({ length: 6 }, () => moneyOf(bank).customerWith(0)));
+  await Promise.all(Array.from({ length: 6 }, () => money.customerWith(0)));
   expect(await bank.signInCount()).toBe(before + 6);
   outcomeIn(await backups.wipe());
   await nightAfter(31);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeUser } from '#functions/data/users.ts';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
@@ -7,52 +7,29 @@ import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
-import {
-  type BackupContent,
-  backupsOf,
-  jobRuns,
-  maintenance,
-  noDifferences,
-  notFound,
-  outcomeIn,
-} from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { type BackupContent, jobRuns, maintenance, noDifferences, notFound, outcomeIn } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
-import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { depositMethods, euros, moneyOf, transactionIn } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-let backups: ReturnType<typeof backupsOf>;
-let money: ReturnType<typeof moneyOf>;
-let tickets: ReturnType<typeof ticketsOf>;
-let customers: ReturnType<typeof customersOf>;
+const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
 /** With transactions and a ticket; of no test in particular. */
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  backups = backupsOf(bank);
-  money = moneyOf(bank);
-  tickets = ticketsOf(bank);
-  customers = customersOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(500);
   await money.withdraw(ada, 20);
   const { _id } = await tickets.opened(ada);
   await tickets.replyAsBank(_id);
 });
-afterAll(() => bank.close());
 
-const admin = () => ({ as: bank.admin.session });
 const done = { status: 200, body: { message: 'Database restored successfully! Please refresh the page.' } };
 
 async function figures() {
   await bank.drain();
-  const [{ body: stats }, { body: books }] = [
-    await bank.call(getStats, {}, admin()),
-    await bank.call(getBooks, {}, admin()),
-  ];
+  const [{ body: stats }, { body: books }] = [await bank.admin.call(getStats), await bank.admin.call(getBooks)];
   const { asOf: _, ...counted } = stats as { asOf: string };
   const { accounts, tiesOut, differences } = books as Record<string, unknown>;
   return { counted, accounts, tiesOut, differences };
@@ -64,14 +41,14 @@ let renamed = 0;
 async function upset(person: Person): Promise<Person> {
   const { _id: id } = transactionIn(await money.withdraw(person, 30));
   await money.setStatus(id, 'completed');
-  await bank.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } }, admin());
+  await bank.admin.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } });
   const { _id: ticketId } = await tickets.opened(person, { subject: 'After the backup' });
   await tickets.reply(person, ticketId);
-  await bank.call(updateProfile, { body: { city: 'Elsewhere', name: 'Another Name' } }, { as: person.session });
+  await person.call(updateProfile, { body: { city: 'Elsewhere', name: 'Another Name' } });
   const [first, ...others] = depositMethods;
   renamed += 1;
   const methods = [{ ...first, name: `Renamed ${renamed}` }, ...others] as typeof depositMethods;
-  await bank.call(saveDepositSettings, { body: { methods } }, admin());
+  await bank.admin.call(saveDepositSettings, { body: { methods } });
   return money.customerWith(70);
 }
 
@@ -86,7 +63,7 @@ describe('a restore', () => {
     const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
 
     const fresh = await upset(ada);
-    await bank.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } }, admin());
+    await bank.admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
     const between = await bankNow(bank);
     expect(between).not.toEqual(before);
@@ -132,11 +109,10 @@ describe('a restore', () => {
     const changed = transactionIn(await money.setStatus(id, 'processing'));
     await backups.restore({ filename });
     for (const seen of [version, changed.version]) {
-      const answer = await bank.call(
-        changeStatus,
-        { params: { id }, body: { status: 'completed', version: seen } },
-        admin(),
-      );
+      const answer = await bank.admin.call(changeStatus, {
+        params: { id },
+        body: { status: 'completed', version: seen },
+      });
       expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current: { status: 'pending' } } });
     }
     expect((await money.setStatus(id, 'completed')).status).toBe(200);
@@ -147,7 +123,7 @@ describe('a dry run', () => {
   test('says what would be added, changed and lost, and changes nothing', async () => {
     const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
     const filename = await backups.create();
-    await bank.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } }, admin());
+    await bank.admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
     await upset(grace);
     await bank.drain();
@@ -187,7 +163,7 @@ describe('a dry run', () => {
       body: { code: 'invalid_backup' },
     });
     const query = { dryRun: 'yes' as 'true' };
-    expect(await bank.call(restoreDatabase, { body: { filename: 'x' }, query }, admin())).toMatchObject({
+    expect(await bank.admin.call(restoreDatabase, { body: { filename: 'x' }, query })).toMatchObject({
       status: 400,
     });
   });
@@ -204,7 +180,7 @@ describe('administrators and the audit trail', () => {
     expect((await backups.list()).backups.length).toBeGreaterThan(0);
     expect((await bank.call(refresh, {}, { cookies: bank.admin.session.cookies })).status).toBe(200);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
-    expect((await bank.send('GET', '/admin/profile', undefined, other.session)).status).toBe(200);
+    expect((await other.send('GET', '/admin/profile')).status).toBe(200);
   });
 
   test('[16] of a restore one record is left, beside that of the safety backup; none goes', async () => {
@@ -297,21 +273,21 @@ describe('a customer', () => {
     const other = await bank.newCustomer();
     expect(await backups.restore({ filename })).toMatchObject(done);
     const listed = async () => {
-      const { body } = await bank.call(listUsers, { query: { search: person.email } }, admin());
+      const { body } = await bank.admin.call(listUsers, { query: { search: person.email } });
       return (body as { users: object[] }).users;
     };
     expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
     expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect((await customers.tryToSignIn(other)).status).toBe(401);
     const newPassword = 'eleven brass lanterns';
-    await bank.call(resetUserPassword, { body: { userId: person.id, newPassword } }, admin());
+    await bank.admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
     const [after] = await listed();
     expect(after).not.toHaveProperty('needsPassword');
     // And once more restored, the password stays.
     await backups.restore({ filename });
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
-    ada = { ...ada, session: await bank.signIn(ada.email, ada.password) };
+    await ada.signInAgain();
   });
 
   test('who is not in the backup is gone: no session, no sign-in, in no list', async () => {
@@ -325,7 +301,7 @@ describe('a customer', () => {
     expect((await customers.itemsOf(person)).map(({ kind }) => kind)).toEqual(['departure']);
     // The address is free.
     const { name, email, password } = person;
-    const again = await bank.call(createUser, { body: { name, email, password } }, admin());
+    const again = await bank.admin.call(createUser, { body: { name, email, password } });
     expect(again.status).toBe(201);
     expect((await customers.tryToSignIn(person)).status).toBe(200);
   });
@@ -340,7 +316,7 @@ describe('a customer', () => {
     const filename = await backups.create();
     await bank.call(logout, {}, { as: phone });
     await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: tablet });
-    await bank.call(endOtherSessions, {}, { as: other.session });
+    await other.call(endOtherSessions);
     const late = await bank.signIn(other.email, other.password);
     await backups.restore({ filename });
     expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
@@ -369,8 +345,8 @@ describe('a customer', () => {
 
   test('has the e-mail address and account number of the backup, also where two have swapped theirs since', async () => {
     const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
-    await bank.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } }, admin());
-    await bank.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } }, admin());
+    await bank.admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
+    await bank.admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
     const filename = await backups.create();
     const before = await backups.items();
     const renamed = (id: string, email: string, accountNumber: string) =>
@@ -400,9 +376,8 @@ describe('a customer', () => {
     await bank.drain();
     const deleted = await backups.create();
     await backups.restore({ filename: alive });
-    expect(await money.balances({ ...person, session: await bank.signIn(person.email, person.password) })).toEqual(
-      euros(35),
-    );
+    await person.signInAgain();
+    expect(await money.balances(person)).toEqual(euros(35));
     await backups.restore({ filename: deleted });
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);
@@ -422,11 +397,11 @@ describe('while customers are replaced', () => {
       await money.deposit(ada, 10),
       await money.withdraw(ada, 10),
       await tickets.create(ada),
-      await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: ada.session }),
-      await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }, admin()),
-      await bank.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }, admin()),
+      await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
+      await bank.admin.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
+      await bank.admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
       await customers.delete(ada.id, 'true'),
-      await bank.call(saveDepositSettings, { body: { methods: depositMethods } }, admin()),
+      await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
     ];
     for (const answer of writes) {
       expect(answer).toMatchObject({
@@ -447,10 +422,7 @@ describe('while customers are replaced', () => {
     const job = await backups.hold({ kind: 'restore' });
     await job.maintain();
     expect((await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } })).status).toBe(401);
-    expect(
-      (await bank.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }, { as: ada.session }))
-        .status,
-    ).toBe(403);
+    expect((await ada.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } })).status).toBe(403);
     await job.end();
   });
 
@@ -480,7 +452,7 @@ describe('refused, and nothing happens:', () => {
     ['a name and a backup', { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} }],
     ['something beside the backup', { backup: {}, dryRun: true }],
   ])('%s', async (_, body) => {
-    const answer = await bank.send('POST', restoreDatabase.path, body, bank.admin.session);
+    const answer = await bank.admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a backup file' } });
   });
 
@@ -493,7 +465,7 @@ describe('refused, and nothing happens:', () => {
 
   test('a body that is too large', async () => {
     const body = { backup: { users: 'x'.repeat(LARGEST_SENT_BACKUP + 1024) } };
-    const answer = await bank.send('POST', restoreDatabase.path, body, bank.admin.session);
+    const answer = await bank.admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 

@@ -1,11 +1,12 @@
 /** A backup is of one moment for each customer, however much money moves while it is made. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
-import { backupsOf, check } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { check } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
 const WORKERS = figure(20, 6);
@@ -13,19 +14,14 @@ const CUSTOMERS = 10;
 const BACKUPS = figure(10, 2);
 const random = seeded(20261123);
 
-let bank: TestBank;
+const { bank, money, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let people: [Person, ...Person[]];
 beforeAll(async () => {
-  bank = await startTestBank({ rateLimits: 'off' });
-  const money = moneyOf(bank);
-  await money.saveMethods();
   people = [await money.customerWith(5000)];
   for (let count = 1; count < CUSTOMERS; count += 1) people.push(await money.customerWith(5000));
 });
-afterAll(() => bank.close());
 
 test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every customer in every file ties out`, async () => {
-  const money = moneyOf(bank);
   let busy = true;
   let moved = 0;
   const move = async (): Promise<void> => {
@@ -33,7 +29,7 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
     const drawn = random.below(3);
     if (drawn === 0) {
       const body = { userId: person.id, type: 'deposit', amount: 7 } as const;
-      expect((await bank.call(addBalance, { body }, { as: bank.admin.session })).status).toBe(201);
+      expect((await bank.admin.call(addBalance, { body })).status).toBe(201);
     } else {
       const made = drawn === 1 ? await money.withdraw(person, 5) : await money.deposit(person, 25);
       expect(made.status).toBe(201);
@@ -45,7 +41,6 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
   const workers = Array.from({ length: WORKERS }, async () => {
     while (busy) await move();
   });
-  const backups = backupsOf(bank);
   const lines = new Set<number>();
   const before = moved;
   for (let count = 0; count < BACKUPS; count += 1) {
@@ -60,6 +55,6 @@ test(`${WORKERS} workers move money while ${BACKUPS} backups are made: every cus
   expect(moved - before).toBeGreaterThan(BACKUPS * 5);
   expect(lines.size).toBeGreaterThan(1);
   await bank.drain();
-  const books = await bank.call(getBooks, {}, { as: bank.admin.session });
+  const books = await bank.admin.call(getBooks);
   expect(books.body).toMatchObject({ tiesOut: true, sum: 0 });
 }, 1_200_000);

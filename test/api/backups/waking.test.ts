@@ -1,17 +1,13 @@
 /** Work that a function leaves is gone on with by the function that it wakes, or that somebody who looks does. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, readJob } from '#functions/data/jobs.ts';
 import { isoTime } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { listBackups } from '#shared/contract/backups.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 const MINUTE = 60_000;
 
@@ -34,6 +30,6 @@ test('a function that is near its end wakes the next one, which does the work', 
 test('whoever looks at the list of backups wakes the function for work that nobody is at', async () => {
   const id = await begin();
   bank.clock.advance(MINUTE);
-  expect((await bank.call(listBackups, {}, { as: bank.admin.session })).status).toBe(200);
+  expect((await bank.admin.call(listBackups)).status).toBe(200);
   await expect.poll(readJob).toMatchObject({ id, status: 'done' });
 });

@@ -1,29 +1,26 @@
 /** Everything there is, backed up, deleted and restored, is the same bank. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
 const SIZE = { customers: figure(10_000, 40), transactionsEach: 10 };
 
-let bank: TestBank;
+const { bank, money } = setupBank({ size: SIZE });
 let person: Person;
 let secured: Person;
 let device: Authenticator;
 beforeAll(async () => {
-  bank = await startTestBank({ size: SIZE });
-  const money = moneyOf(bank);
   person = await money.customerWith(500);
   secured = await money.customerWith(70);
   device = await enableTwoFactor(bank, secured.session);
 });
-afterAll(() => bank.close());
 
 /** Signed in at this moment: long work outlasts a session. */
 const admin = () => bank.signIn(bank.admin.email, bank.admin.password);
@@ -78,7 +75,7 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
   expect(await jobOver(bank, await admin())).toMatchObject({ kind: 'restore', status: 'done' });
   await bank.drain();
   expect(await figures()).toEqual(figuresBefore);
-  bank.admin = { ...bank.admin, session: await admin() };
+  await bank.admin.signInAgain();
   expect(await bankNow(bank)).toEqual(canonicalForm(before));
 
   // The sign-ins had only been disabled.

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { depositMethods, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, euros, transactionIn, WALLET } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank();
 let ada: Person;
 const [sepa, btc, off] = depositMethods;
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
   ada = await bank.newCustomer();
 });
 beforeEach(() => money.saveMethods());
-afterAll(() => bank.close());
 
 const deposit = (amount: number, methodCode: string, headers: Record<string, string> = {}, as = ada.session) =>
   bank.call(requestDeposit, { body: { amount, methodCode } }, { as, headers });
 
 type Methods = NonNullable<Parameters<typeof bank.call<typeof saveDepositSettings>>[1]>['body'];
 async function save(methods: NonNullable<Methods>['methods']) {
-  const answer = await bank.call(saveDepositSettings, { body: { methods } }, { as: bank.admin.session });
+  const answer = await bank.admin.call(saveDepositSettings, { body: { methods } });
   expect(answer.status).toBe(200);
 }
 
@@ -142,7 +139,7 @@ describe('requesting a deposit', () => {
       },
     ]);
     for (const before of made) {
-      const answer = await bank.call(getOwnTransaction, { params: { id: before._id } }, { as: ada.session });
+      const answer = await ada.call(getOwnTransaction, { params: { id: before._id } });
       expect(transactionIn(answer)).toMatchObject(before);
     }
     await save([]);
@@ -174,12 +171,7 @@ describe('a deposit is refused, and nothing moves, for', () => {
     ['[15.3.3] a fee of one’s own', { feePercent: 0 }, { feePercent: 'Unknown field "feePercent"' }],
   ])('%s', async (_, changes, fields) => {
     const before = await bank.moneyItems();
-    const answer = await bank.send(
-      'POST',
-      '/user/deposit',
-      { amount: 100, methodCode: 'sepa', ...changes },
-      ada.session,
-    );
+    const answer = await ada.send('POST', '/user/deposit', { amount: 100, methodCode: 'sepa', ...changes });
     const [sentence] = Object.values(fields);
     expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
     expect(await bank.moneyItems()).toEqual(before);

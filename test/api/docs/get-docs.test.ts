@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getDocs } from '#shared/contract/docs.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { type Answer, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Answer } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
+const { bank } = setupBank();
 let answer: Answer;
 let page: string;
 beforeAll(async () => {
-  bank = await startTestBank();
   answer = await bank.call(getDocs);
   page = String(answer.body);
 });
-afterAll(() => bank.close());
 
 const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, first = '']) => first);
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getOpenapi } from '#shared/contract/docs.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 test('is the whole document, for anybody', async () => {
   const { status, body } = await bank.call(getOpenapi);

@@ -3,23 +3,21 @@
  * calls go to that DynamoDB: AWS's own DynamoDB Local refuses every one of them, too.
  */
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { reservedWords } from '#infra/local/dynamodb/rules/reserved-words.ts';
 import { rules } from '#infra/local/dynamodb/rules/rules.ts';
 import { TABLE_NAME as TableName } from '#infra/local/stack.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 /** Told apart by what it says of a missing table. */
 let speaksAsDynamoDbLocal: boolean;
-let bank: TestBank;
+setupBank();
 
 beforeAll(async () => {
-  bank = await startTestBank();
   const missing = await refusalOf(table().send(new GetCommand({ TableName: 'nowhere', Key: { pk: 'A', sk: 'A' } })));
   speaksAsDynamoDbLocal = missing.message === 'Cannot do operations on a non-existent table';
 });
-afterAll(() => bank.close());
 
 const refusalOf = (call: Promise<unknown>): Promise<Error & { $metadata?: { httpStatusCode?: number } }> =>
   call.then(

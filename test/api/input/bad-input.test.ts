@@ -1,13 +1,13 @@
 /** Inputs that break a route's schema, by the thousand: a 4xx in the bank's own words, and nothing has happened. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Access } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInput, badInput } from '#test/support/bad-input.ts';
-import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person, Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { seeded } from '#test/support/random.ts';
 
 const INPUTS = figure(100_000, 1_000);
@@ -16,20 +16,16 @@ const AT_ONCE = 24;
 /** A token is good for fifteen minutes; before they are over everybody signs in again. */
 const SIGN_IN_AFTER_MS = 10 * 60_000;
 
-let bank: TestBank;
+const { bank, money } = setupBank({ methods: true });
 let customer: Person;
 let sessions: Record<Access, Session | undefined>;
 let signedInAt: number;
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  const money = moneyOf(bank);
-  await money.saveMethods();
   customer = await money.customerWith(1000);
   await bank.drain();
   await signInAgain();
 });
-afterAll(() => bank.close());
 
 async function signInAgain(): Promise<void> {
   signedInAt = Date.now();

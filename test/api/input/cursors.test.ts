@@ -1,12 +1,12 @@
 /** Cursors that were altered, borrowed or made up, on every list of the bank. */
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
 
@@ -15,16 +15,13 @@ const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
 
-let bank: TestBank;
+const { bank, money } = setupBank({ methods: true });
 let customer: Person;
 let things: Things;
 /** By route: the ends of its first pages. */
 const ends = new Map<string, string[]>();
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  const money = moneyOf(bank);
-  await money.saveMethods();
   customer = await money.customerWith(1000);
   things = await thingsOf(bank, customer, 'harebell', 50);
   for (const amount of [51, 52]) {
@@ -39,7 +36,6 @@ beforeAll(async () => {
   await bank.drain();
   for (const { key } of lists) ends.set(key, await firstEnds(key));
 });
-afterAll(() => bank.close());
 
 const reply = (area: 'user' | 'admin', { session }: Person) =>
   bank.send('POST', `/${area}/tickets/reply`, { ticketId: things.tickets, message: 'Hello' }, session);

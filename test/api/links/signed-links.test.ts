@@ -9,17 +9,16 @@ import { env } from '#functions/platform/env.ts';
 import { type SignedLink, signedLink } from '#functions/storage/signed-link.ts';
 import { LINK_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
 const compressed = gzipSync(content);
 const Key = 'backups/backup-2031-01-31T09-00-00-000Z.json.gz';
 const expired = '<Message>Request has expired</Message>';
 
-let bank: TestBank;
+const { bank } = setupBank();
 let client: S3Client;
 beforeAll(async () => {
-  bank = await startTestBank();
   client = new S3Client({});
   await client.send(
     new PutObjectCommand({
@@ -31,10 +30,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(async () => {
-  client?.destroy();
-  await bank?.close();
-});
+afterAll(() => client?.destroy());
 
 function linkTo(key = Key, changes: Partial<Parameters<typeof signedLink>[0]> = {}): Promise<SignedLink> {
   return signedLink({ method: 'GET', bucket: env.backupsBucket, key, seconds: LINK_SECONDS, ...changes });

@@ -10,11 +10,10 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers, resetUserPassword } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { backupsOf } from '#test/support/backups.ts';
-import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { secretsIn } from '#test/support/log-scan.ts';
-import { moneyOf } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 /** What is looked for, by what it is. */
@@ -43,7 +42,6 @@ const printed: string[] = [];
 const streams = [process.stdout, process.stderr];
 const originals = streams.map((stream) => stream.write);
 
-let bank: TestBank;
 /** Everything that was logged or printed. */
 let log: string;
 
@@ -56,14 +54,15 @@ beforeAll(async () => {
       return write.call(stream, chunk, ...rest);
     }) as typeof stream.write;
   }
-  bank = await startTestBank();
+});
+const { bank, money, backups } = setupBank({ methods: true });
+beforeAll(async () => {
   await day();
   await breakdown();
   log = printed.join('') + (await readFile(bank.stack.logFile, 'utf8'));
 });
-afterAll(async () => {
+afterAll(() => {
   for (const [index, stream] of streams.entries()) stream.write = originals[index] ?? stream.write;
-  await bank.close();
 });
 
 function keep(what: string, { token, cookies }: Session): void {
@@ -77,20 +76,16 @@ const secret = (what: string): string => secrets[what] ?? expect.fail(what);
 const email = 'leocadia.brambleworth@test.example';
 
 async function day(): Promise<void> {
-  const money = moneyOf(bank);
-  await money.saveMethods();
-  const admin = { as: bank.admin.session };
   keep('the administrator', bank.admin.session);
-  const made = await bank.call(
+  await bank.admin.call(
     createUser,
     { body: { name: secret('name'), email, password: secret('first password') } },
-    { ...admin, headers: { 'idempotency-key': secret('idempotency key') } },
+    { headers: { 'idempotency-key': secret('idempotency key') } },
   );
-  const { _id: id } = (made.body as { user: { _id: string } }).user;
   await bank.call(login, { body: { email, password: secret('wrong password') } });
   const first = await bank.signIn(email, secret('first password'));
   keep('the first sign-in', first);
-  const customer = { id, name: secret('name'), email, password: secret('first password'), session: first };
+  const customer = new Person(bank, { name: secret('name'), email, password: secret('first password') }, first);
   await money.book(customer, 'deposit', 1000);
 
   const { address, mobile } = secrets as { address: string; mobile: string };
@@ -119,7 +114,7 @@ async function day(): Promise<void> {
     { as: first },
   );
   for (const route of [listUsers, listTransactions]) {
-    await bank.call(route, { query: { search: secret('what was searched for') } }, admin);
+    await bank.admin.call(route, { query: { search: secret('what was searched for') } });
   }
   await bank.sendText('POST', '/user/tickets', secret('body that was no JSON'), first);
   await bank.send('GET', `/user/profile?token=${first.token}`, undefined, first);
@@ -148,9 +143,8 @@ async function day(): Promise<void> {
   const renewed = await bank.call(refresh, {}, { as: second });
   keep('the renewal', { cookies: renewed.cookies, token: (renewed.body as { token: string }).token });
   await bank.call(logout, {}, { as: second });
-  await bank.call(resetUserPassword, { body: { userId: id, newPassword: secret('third password') } }, admin);
+  await bank.admin.call(resetUserPassword, { body: { userId: customer.id, newPassword: secret('third password') } });
 
-  const backups = backupsOf(bank);
   const filename = await backups.create();
   const { url } = (await backups.link(filename)).body as { url: string };
   secrets['signature of a link'] = new URL(url).searchParams.get('X-Amz-Signature') ?? '';

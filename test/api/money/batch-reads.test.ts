@@ -1,22 +1,19 @@
 /** A batch that the table had no capacity for comes back with keys that were not read. They are asked for again, not for ever. */
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getItems } from '#functions/data/get-items.ts';
 import { table as client } from '#functions/data/table.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { unreadAtFirst } from '#test/support/faults.ts';
-import { moneyOf } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
+const { bank, money, tickets } = setupBank();
 let person: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
   person = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 /** The table, and how often it was asked for a batch. */
 let table: ReturnType<typeof breakTable>;
@@ -82,18 +79,18 @@ test('a table with all it needs is asked once for each hundred keys, without a p
 test('a request that the table has no capacity for is answered 503 with a time to come again, and does nothing', async () => {
   table.on(BatchGetCommand).callsFake((input: Asked) => answering(input, 0));
   const body = { mobile: '+44 20 7946 0000' };
-  const answer = await bank.call(updateProfile, { body }, { as: person.session });
+  const answer = await person.call(updateProfile, { body });
   expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   table.restore();
-  const { body: profile } = await bank.call(getProfile, {}, { as: person.session });
+  const { body: profile } = await person.call(getProfile);
   expect(profile).not.toMatchObject(body);
 });
 
 test('what a change of money and a ticket are decided on is asked for again, and they are made', async () => {
   const unread = unreadAtFirst(client(), 3);
-  await moneyOf(bank).book(person, 'deposit', 100);
-  expect(await ticketsOf(bank).create(person)).toMatchObject({ status: 201 });
+  await money.book(person, 'deposit', 100);
+  expect(await tickets.create(person)).toMatchObject({ status: 201 });
   unread.stop();
   // Each of the two callers, the customer's money and the ticket: three times.
   expect(unread.count).toBe(12);

@@ -1,6 +1,6 @@
 /** Nothing is lost and nothing doubled, whatever fails: DynamoDB's answers, the emulator itself, the function. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
@@ -15,10 +15,11 @@ import {
   getOverview,
 } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type Answer, type CallInput, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Answer, CallInput, Person } from '#test/support/bank.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
 import { figure, inFull } from '#test/support/figures.ts';
-import { bankDetails, moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { bankDetails, type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
@@ -30,17 +31,10 @@ const WORKERS = 64;
 const CUSTOMERS = 16;
 const random = seeded(20261121);
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+// A few customers request thousands of things here.
+const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
 /** Resolves when the emulator is there again. */
 let restarted = Promise.resolve();
-beforeAll(async () => {
-  // A few customers request thousands of things here.
-  bank = await startTestBank({ rateLimits: 'off' });
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
 
 /** Signed in, also when the test runs for longer than a session. */
 class Client {
@@ -248,7 +242,8 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   const certain = ['done', 'refused', ...(inFull && KILLS > 0 ? (['unknown'] as const) : [])] as const;
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining([...certain]));
 
-  const admin = new Client({ ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) });
+  await bank.admin.signInAgain();
+  const admin = new Client(bank.admin);
   const { answer: books } = await admin.send(getBooks, {});
   expect(books).toMatchObject({ status: 200, body: { tiesOut: true, sum: 0, differences: [] } });
   const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user');
@@ -293,16 +288,12 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
       (headers: Record<string, string>) => money.deposit(person, 25, headers),
       (headers: Record<string, string>) => money.withdraw(person, 20, headers),
       (headers: Record<string, string>) =>
-        bank.call(
-          addBalance,
-          { body: { userId: person.id, type: 'deposit', amount: 30 } },
-          { as: bank.admin.session, headers },
-        ),
+        bank.admin.call(addBalance, { body: { userId: person.id, type: 'deposit', amount: 30 } }, { headers }),
     ] as const;
     for (let deaths = 0; deaths < DEATHS; deaths += 1) {
       if (deaths > 0 && deaths % DEATHS_OF_ONE === 0) {
         // Thousands take longer than a session.
-        bank.admin = { ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) };
+        await bank.admin.signInAgain();
         person = await money.customerWith(5000);
       }
       key += 1;

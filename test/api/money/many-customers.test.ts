@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromItem } from '#functions/data/transaction-item.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/dynamodb.ts';
 import { clientSettings, localAccount } from '#infra/local/local-account.ts';
@@ -15,12 +15,11 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { emailOfCustomer, type Item, itemsOfBank } from '#test/support/many-customers.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 import { fillTableFile } from '#test/support/table-file.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
 
 const SIZE = { customers: 60, transactionsEach: 20 };
 
@@ -90,18 +89,12 @@ describe('the items of an invented bank', () => {
 });
 
 describe('a bank that is started on them', () => {
-  let bank: TestBank;
-  beforeAll(async () => {
-    bank = await startTestBank({ size: SIZE });
-  });
-  afterAll(() => bank.close());
-
-  const admin = () => ({ as: bank.admin.session });
+  const { bank, money, tickets } = setupBank({ size: SIZE });
 
   test('has the right totals, and books that tie out', async () => {
-    const { body: books } = await bank.call(getBooks, {}, admin());
+    const { body: books } = await bank.admin.call(getBooks);
     expect(books).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-    const { body: stats } = await bank.call(getStats, {}, admin());
+    const { body: stats } = await bank.admin.call(getStats);
     expect(stats).toMatchObject({
       totalUsers: SIZE.customers,
       totalTransactions: SIZE.customers * SIZE.transactionsEach,
@@ -111,18 +104,16 @@ describe('a bank that is started on them', () => {
 
   test('knows its customers, and moves their money on', async () => {
     const search = emailOfCustomer(17);
-    const { body } = await bank.call(listUsers, { query: { search } }, admin());
+    const { body } = await bank.admin.call(listUsers, { query: { search } });
     const [{ _id: userId, balance } = { _id: '', balance: 0 }] = (body as { users: { _id: string; balance: number }[] })
       .users;
-    const answer = await bank.call(addBalance, { body: { userId, type: 'withdraw', amount: balance } }, admin());
+    const answer = await bank.admin.call(addBalance, { body: { userId, type: 'withdraw', amount: balance } });
     expect(answer.status).toBe(201);
     await bank.drain();
-    expect((await bank.call(getBooks, {}, admin())).body).toMatchObject({ tiesOut: true, sum: 0 });
+    expect((await bank.admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0 });
   });
 
   test('keeps everything in the shape that its own functions give it', async () => {
-    const money = moneyOf(bank);
-    const tickets = ticketsOf(bank);
     const invented = shapesOf(await bank.tableItems());
     const real = await startOver();
 
@@ -135,16 +126,16 @@ describe('a bank that is started on them', () => {
       await money.saveMethods();
       const person = await bank.newCustomer();
       const key = (of: string) => ({ 'idempotency-key': `many-customers-${of}` });
-      await bank.call(
+      await bank.admin.call(
         addBalance,
         { body: { userId: person.id, type: 'deposit', amount: 500, description: 'Salary' } },
-        { ...admin(), headers: key('credit') },
+        { headers: key('credit') },
       );
       const deposit = transactionIn(await money.deposit(person, 100, key('deposit')));
       await money.setStatus(deposit._id, 'completed');
       const withdrawal = transactionIn(await money.withdraw(person, 50, key('withdrawal')));
       const done = { status: 'completed' as const, notes: 'Paid by SEPA' };
-      await bank.call(processWithdrawal, { params: { id: withdrawal._id }, body: done }, admin());
+      await bank.admin.call(processWithdrawal, { params: { id: withdrawal._id }, body: done });
       await money.withdraw(person, 60, key('another withdrawal'));
       await money.deposit(person, 70, key('another deposit'));
       await tickets.create(person, {}, key('ticket'));

@@ -1,6 +1,6 @@
 /** A customer's money after every step of a long random walk: the balance is the journal is the effects. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
 import { ownedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
@@ -13,9 +13,10 @@ import {
   editTransaction,
   previewTransaction,
 } from '#shared/contract/transactions.ts';
-import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { effectOf, type Status } from '#test/support/money-model.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
@@ -23,14 +24,7 @@ const STEPS = figure(20_000, 200);
 /** A new customer after so many, so that histories stay short enough to be read after every step. */
 const STEPS_OF_ONE = 100;
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank({ methods: true });
 
 /** What the walk expects a transaction to be. */
 interface Expected {

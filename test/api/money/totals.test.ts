@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf, type StoredVolume, unpack } from '#functions/data/daily-volume.ts';
 import { type ItemChange, itemChanges } from '#functions/data/item-changes.ts';
 import { totalsKey } from '#functions/data/keys.ts';
@@ -23,14 +23,13 @@ import { deleteUser } from '#shared/contract/users.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 
 const RUNS = figure(1_000, 8);
 
-let bank: TestBank;
+const { bank, money, tickets } = setupBank({ methods: true });
 /** What really happened: everything the stream told of a few customers' doings, in its order. */
 let recorded: ItemChange[];
 /** The sums of it. */
@@ -39,10 +38,6 @@ let exact: Sums;
 let customerIds: string[];
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  const money = moneyOf(bank);
-  const tickets = ticketsOf(bank);
-  await money.saveMethods();
   const read = await streamFromHere(bank.stack.tableName);
   for (let count = 0; count < 3; count += 1) {
     const person = await money.customerWith(100);
@@ -51,9 +46,8 @@ beforeAll(async () => {
     await money.setStatus(deposit._id, 'completed');
     await money.setStatus(withdrawal._id, 'processing');
     await money.setStatus(withdrawal._id, count === 1 ? 'failed' : 'completed');
-    const admin = { as: bank.admin.session };
-    await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } }, admin);
-    if (count === 2) await bank.call(deleteTransaction, { params: { id: deposit._id } }, admin);
+    await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
+    if (count === 2) await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
     const asked = [await tickets.opened(person), await tickets.opened(person), await tickets.opened(person)];
     const [first, second, third] = asked.map(({ _id }) => _id);
     await tickets.setStatus(first ?? '', 'closed');
@@ -64,13 +58,12 @@ beforeAll(async () => {
   // One who leaves 70 euros behind, 20 of them reserved.
   const gone = await money.customerWith(70);
   await money.withdraw(gone, 20);
-  await bank.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } }, { as: bank.admin.session });
+  await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
   exact = addUp(recorded.map(additions));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
   await bank.drain();
 });
-afterAll(() => bank.close());
 beforeEach(forget);
 
 /** Nothing has been counted. */

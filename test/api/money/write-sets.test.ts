@@ -1,5 +1,5 @@
 /** Customers do not wait for each other: no item of the table is ever written for two of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
 import { ownedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
@@ -13,20 +13,16 @@ import { addBalance, deleteTransaction, editTransaction } from '#shared/contract
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { MemoryTable } from '#test/support/memory-table.ts';
-import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const THROUGH_HTTP = figure(500, 150);
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank();
 
 /** Whose each item is: the first customer it was written for. */
 class Owners {
@@ -46,7 +42,6 @@ class Owners {
 
 test(`of ${THROUGH_HTTP} random operations of 10 customers through HTTP`, async () => {
   const random = seeded(5);
-  const money = moneyOf(bank);
   await money.saveMethods();
   const people = [];
   for (let count = 0; count < 10; count += 1) people.push(await money.customerWith(5000));

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { methodsIn } from '#test/support/method-lists.ts';
-import { moneyOf, withdrawMethods } from '#test/support/money.ts';
+import { withdrawMethods } from '#test/support/money.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank();
 
-const read = () => bank.call(getWithdrawSettings, {}, { as: bank.admin.session });
+const read = () => bank.admin.call(getWithdrawSettings);
 
 test('a new bank pays out by Bank Sepa and Bitcoin, at 0 percent', async () => {
   const defaults = { minLimit: 100, maxLimit: 1_000_000, feePercent: 0, isActive: true };
@@ -24,12 +20,12 @@ test('a new bank pays out by Bank Sepa and Bitcoin, at 0 percent', async () => {
 });
 
 test('shows every method that was saved, also those switched off', async () => {
-  await moneyOf(bank).saveMethods();
+  await money.saveMethods();
   expect(methodsIn(await read())).toMatchObject({ methods: withdrawMethods, version: 1 });
 });
 
 test('is for administrators only', async () => {
   const ada = await bank.newCustomer();
   expect((await bank.call(getWithdrawSettings, {})).status).toBe(401);
-  expect((await bank.call(getWithdrawSettings, {}, { as: ada.session })).status).toBe(403);
+  expect((await ada.call(getWithdrawSettings)).status).toBe(403);
 });

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { getDepositSettings, saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { hurryClock, injectFaults } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { badMethods, methodsIn } from '#test/support/method-lists.ts';
 import { depositMethods, IBAN, WALLET } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 const save = (body: unknown, as = bank.admin.session) => bank.send('PUT', '/admin/deposit-settings', body, as);
-const read = async () => methodsIn(await bank.call(getDepositSettings, {}, { as: bank.admin.session }));
+const read = async () => methodsIn(await bank.admin.call(getDepositSettings));
 
 const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
 const first = { code: 'first', name: 'First', type: 'bank', bankDetails };

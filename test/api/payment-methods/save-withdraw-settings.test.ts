@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { badMethods, methodsIn } from '#test/support/method-lists.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 const save = (body: unknown, as = bank.admin.session) => bank.send('PUT', '/admin/withdraw-settings', body, as);
-const read = async () => methodsIn(await bank.call(getWithdrawSettings, {}, { as: bank.admin.session }));
+const read = async () => methodsIn(await bank.admin.call(getWithdrawSettings));
 
 const first = { code: 'first', name: 'First', type: 'bank' };
 

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
-import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person, Session } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 function change(person: Person, changes: Partial<Record<string, string>> = {}, as: Session = person.session) {
@@ -169,8 +166,8 @@ test('nobody changes a password but a customer who is signed in', async () => {
   const person = await bank.newCustomer();
   const body = { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   expect((await bank.call(changePassword, { body })).status).toBe(401);
-  expect((await bank.call(changePassword, { body }, { as: bank.admin.session })).status).toBe(403);
-  await bank.call(logout, {}, { as: person.session });
+  expect((await bank.admin.call(changePassword, { body })).status).toBe(403);
+  await person.call(logout);
   expect((await change(person)).status).toBe(401);
   expect(await canSignIn(person, person.password)).toBe(true);
 });

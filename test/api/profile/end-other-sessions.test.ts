@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
-import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Session } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;

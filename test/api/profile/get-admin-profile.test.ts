@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 test('tells an administrator whether their two-factor is on', async () => {
-  const answer = await bank.call(getAdminProfile, {}, { as: bank.admin.session });
+  const answer = await bank.admin.call(getAdminProfile);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     _id: expect.any(String),

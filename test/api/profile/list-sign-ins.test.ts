@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { listSignIns } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
-import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person, Session } from '#test/support/bank.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
 import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['query'];
@@ -68,7 +65,7 @@ describe("a customer's sign-ins", () => {
     const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
     await tryToSignIn(bank, grace, 'not the password', "grace's browser");
     await tryToSignIn(bank, { email: 'nobody@test.example' }, 'not the password', "a stranger's browser");
-    const { body } = await bank.call(listSignIns, {}, { as: ada.session });
+    const { body } = await ada.call(listSignIns);
     expect(JSON.stringify(body)).not.toMatch(/grace|stranger|password|sessionId|session\./);
     expect((await list(ada.session)).signIns).toHaveLength(1);
   });
@@ -131,12 +128,12 @@ describe('pages', () => {
     ['limit=101', { limit: 'The limit is a number from 1 to 100' }],
     ['outcome=refused', { outcome: 'Unknown field "outcome"' }],
   ])('are not asked for with %s', async (query, fields) => {
-    const answer = await bank.send('GET', `/user/sign-ins?${query}`, undefined, ada.session);
+    const answer = await ada.send('GET', `/user/sign-ins?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 });
 
 test('is for customers who are signed in', async () => {
   expect((await bank.call(listSignIns)).status).toBe(401);
-  expect((await bank.call(listSignIns, {}, { as: bank.admin.session })).status).toBe(403);
+  expect((await bank.admin.call(listSignIns)).status).toBe(403);
 });

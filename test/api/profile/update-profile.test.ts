@@ -4,7 +4,8 @@ import { getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import { addBalance, listTransactions } from '#shared/contract/transactions.ts';
 import { deleteUser, listUsers } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import {
   asJpeg,
   asPng,
@@ -23,28 +24,23 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 
-let bank: TestBank;
+const { bank } = setupBank();
 let s3: S3Client;
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
   s3 = new S3Client({});
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
-afterAll(async () => {
-  s3.destroy();
-  await bank.close();
-});
+afterAll(() => s3.destroy());
 
 type Body = NonNullable<NonNullable<Parameters<typeof bank.call<typeof updateProfile>>[1]>['body']>;
 
-const update = (body: Body, person = ada) => bank.call(updateProfile, { body }, { as: person.session });
-const profileOf = async (person = ada) =>
-  (await bank.call(getProfile, {}, { as: person.session })).body as Record<string, unknown>;
+const update = (body: Body, person = ada) => person.call(updateProfile, { body });
+const profileOf = async (person = ada) => (await person.call(getProfile)).body as Record<string, unknown>;
 const recordsOf = async (person = ada) =>
   (await bank.auditOf(person.id)).filter(({ action }) => action === 'profile.updated');
 const found = async (search: string) => {
-  const { body } = await bank.call(listUsers, { query: { search } }, { as: bank.admin.session });
+  const { body } = await bank.admin.call(listUsers, { query: { search } });
   return (body as { users: { name: string }[] }).users.map(({ name }) => name);
 };
 
@@ -111,7 +107,7 @@ describe('a profile', () => {
 
   test('is for customers alone', async () => {
     expect((await bank.call(updateProfile, { body: {} })).status).toBe(401);
-    expect((await bank.call(updateProfile, { body: {} }, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.admin.call(updateProfile, { body: {} })).status).toBe(403);
   });
 });
 
@@ -187,7 +183,7 @@ describe('refused, and nothing changes:', () => {
     ['a picture that is no text', { profilePicture: {} }, { profilePicture: 'Please upload an image file' }],
   ])('%s', async (_, body, fields) => {
     const before = await everything();
-    const answer = await bank.send('PUT', '/user/profile', body, ada.session);
+    const answer = await ada.send('PUT', '/user/profile', body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
     expect(await everything()).toEqual(before);
   });
@@ -279,7 +275,7 @@ describe('a picture', () => {
     const leaving = await bank.newCustomer({ name: 'Last Seen' });
     await update({ profilePicture: asPng(pngOf(plain(70, 60))) }, leaving);
     const path = String((await profileOf(leaving)).profilePicture);
-    await bank.call(deleteUser, { params: { id: leaving.id } }, { as: bank.admin.session });
+    await bank.admin.call(deleteUser, { params: { id: leaving.id } });
     await bank.drain();
     expect((await get(path)).status).toBe(404);
   });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { alterBalance } from '#test/support/direct-writes.ts';
-import { moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn, WALLET } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank({ methods: true });
 
 interface Books {
   accounts: { account: string; balance: number }[];
@@ -24,7 +17,7 @@ interface Books {
 
 async function books(): Promise<Books> {
   await bank.drain();
-  const { status, body } = await bank.call(getBooks, {}, { as: bank.admin.session });
+  const { status, body } = await bank.admin.call(getBooks);
   expect(status).toBe(200);
   return body as Books;
 }
@@ -40,13 +33,12 @@ test('the books of a new bank are empty, and right', async () => {
 });
 
 test('everything that happens stands on both sides', async () => {
-  const as = { as: bank.admin.session };
   const ada = await money.customerWith(1000);
   const deposit = transactionIn(await money.deposit(ada, 100));
   await money.setStatus(deposit._id, 'completed');
   await money.withdraw(ada, 30);
   const coins = { amount: 200, method: 'btc', bitcoinWallet: WALLET };
-  const paid = transactionIn(await bank.call(requestWithdrawal, { body: coins }, { as: ada.session }));
+  const paid = transactionIn(await ada.call(requestWithdrawal, { body: coins }));
   await money.setStatus(paid._id, 'completed');
   const answer = await books();
   expect(answer).toMatchObject(right);
@@ -60,8 +52,8 @@ test('everything that happens stands on both sides', async () => {
     'income:fees': 1.5,
   });
 
-  await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } }, as);
-  await bank.call(deleteTransaction, { params: { id: paid._id } }, as);
+  await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } });
+  await bank.admin.call(deleteTransaction, { params: { id: paid._id } });
   const later = await books();
   expect(later).toMatchObject(right);
   expect(balances(later)).toMatchObject({
@@ -96,5 +88,5 @@ test('name a customer whose balance was altered past the bank, until it is put r
 test('are for administrators only', async () => {
   const ada = await bank.newCustomer();
   expect((await bank.call(getBooks, {})).status).toBe(401);
-  expect((await bank.call(getBooks, {}, { as: ada.session })).status).toBe(403);
+  expect((await ada.call(getBooks)).status).toBe(403);
 });

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { expect, test } from 'vitest';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 test('says that the bank is ready, to anybody', async () => {
   const response = await fetch(`${bank.url}/api/health`);

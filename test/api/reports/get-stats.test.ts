@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getStats } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money, tickets } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
 
 async function stats() {
   await bank.drain();
-  const { status, body } = await bank.call(getStats, {}, { as: bank.admin.session });
+  const { status, body } = await bank.admin.call(getStats);
   expect(status).toBe(200);
   return body as { asOf: string; volume: Day[] };
 }
@@ -66,7 +59,7 @@ test('counts customers, balances, holds, transactions by status, and fees earned
     deposits: { ...none, completed: { count: 2, amount: 1100 }, pending: { count: 1, amount: 50 } },
     withdrawals: { ...none, completed: { count: 1, amount: 200 }, pending: { count: 1, amount: 30 } },
   });
-  await bank.call(deleteTransaction, { params: { id: deposit._id } }, { as: bank.admin.session });
+  await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
   expect(await stats()).toMatchObject({
     totalBalance: 800,
     totalTransactions: 4,
@@ -76,7 +69,6 @@ test('counts customers, balances, holds, transactions by status, and fees earned
 });
 
 test('counts open tickets, and no others', async () => {
-  const tickets = ticketsOf(bank);
   const [first, second] = [await tickets.opened(ada), await tickets.opened(ada), await tickets.opened(ada)];
   expect(await stats()).toMatchObject({ openTickets: 3 });
   await tickets.replyAsBank(first._id);
@@ -108,7 +100,7 @@ test('tells sums that are larger than any one amount', async () => {
 
 test('is for administrators only', async () => {
   expect((await bank.call(getStats, {})).status).toBe(401);
-  expect((await bank.call(getStats, {}, { as: ada.session })).status).toBe(403);
+  expect((await ada.call(getStats)).status).toBe(403);
 });
 
 describe('the volume of the last 30 days', () => {
@@ -149,10 +141,9 @@ describe('the volume of the last 30 days', () => {
     expect(await last()).toEqual({ day: today(), deposits: nothing, withdrawals: nothing });
     const made = async () => (await stats()).volume.find((entry) => entry.day === day);
     expect(await made()).toMatchObject({ deposits: { count: 2, amount: 600 } });
-    const admin = { as: bank.admin.session };
-    await bank.call(editTransaction, { params: { id: deposit._id }, body: { amount: 70 } }, admin);
+    await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 70 } });
     expect(await made()).toMatchObject({ deposits: { count: 2, amount: 570 } });
-    await bank.call(deleteTransaction, { params: { id: deposit._id } }, admin);
+    await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
     expect(await made()).toMatchObject({ deposits: { count: 1, amount: 500 } });
   });
 

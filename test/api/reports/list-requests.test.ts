@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/reports.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
 /** Oldest first: booked, deposit, withdraw of Ada, then of Grace. */
 const made: string[] = [];
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   grace = await bank.newCustomer({ name: 'Grace Hopper' });
   for (const person of [ada, grace]) {
@@ -30,11 +27,9 @@ beforeAll(async () => {
   }
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}) =>
-  listedIn(await bank.call(listRequests, { query }, { as: bank.admin.session }));
+const list = async (query: Query = {}) => listedIn(await bank.admin.call(listRequests, { query }));
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the requests', () => {
@@ -91,18 +86,18 @@ describe('the requests', () => {
   test('refuse an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 1 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
-      const answer = await bank.call(listRequests, { query }, { as: bank.admin.session });
+      const answer = await bank.admin.call(listRequests, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
 
   test.each(badQueries)('refuse $name', async ({ query, fields }) => {
-    const answer = await bank.send('GET', `/admin/requests?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/requests?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('are for administrators only', async () => {
     expect((await bank.call(listRequests, {})).status).toBe(401);
-    expect((await bank.call(listRequests, {}, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(listRequests)).status).toBe(403);
   });
 });

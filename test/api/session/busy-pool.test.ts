@@ -10,20 +10,17 @@ import {
   RevokeTokenCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { generateSecret } from '#shared/contract/two-factor.ts';
 import { createUser, resetUserPassword } from '#shared/contract/users.ts';
-import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
+const { bank } = setupBank();
 let person: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
 
 let pool: BrokenPool;
 beforeEach(async () => {
@@ -62,15 +59,15 @@ test('renewing is asked to come again, and its cookie is still good then', async
 
 test('logging out is asked to come again', async () => {
   pool.on(RevokeTokenCommand).rejects(tooMany);
-  expectBusy(await bank.call(logout, {}, { as: person.session }));
+  expectBusy(await person.call(logout));
   pool.restore();
-  expect((await bank.call(logout, {}, { as: person.session })).status).toBe(200);
+  expect((await person.call(logout)).status).toBe(200);
 });
 
 test("changing one's own password is asked to come again, and the former one still signs in", async () => {
   pool.on(ChangePasswordCommand).rejects(tooMany);
   const body = { currentPassword: person.password, newPassword: again, confirmPassword: again };
-  expectBusy(await bank.call(changePassword, { body }, { as: person.session }));
+  expectBusy(await person.call(changePassword, { body }));
   pool.restore();
   expect((await bank.signIn(person.email, person.password)).token).toBeTruthy();
 });
@@ -78,23 +75,23 @@ test("changing one's own password is asked to come again, and the former one sti
 test('a secret is asked for again when the pool is at work on the same person', async () => {
   const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
   pool.on(AssociateSoftwareTokenCommand).rejects(atWork);
-  expectBusy(await bank.call(generateSecret, {}, { as: person.session }));
+  expectBusy(await person.call(generateSecret));
 });
 
 test('an administrator who opens an account is asked to come again, and none is left half-way', async () => {
   const signIns = await bank.signInCount();
   pool.on(AdminCreateUserCommand).rejects(tooMany);
   const body = { name: 'Ada', email: 'ada@example.com', password: again };
-  expectBusy(await bank.call(createUser, { body }, { as: bank.admin.session }));
+  expectBusy(await bank.admin.call(createUser, { body }));
   pool.restore();
   expect(await bank.signInCount()).toBe(signIns);
-  expect((await bank.call(createUser, { body }, { as: bank.admin.session })).status).toBe(201);
+  expect((await bank.admin.call(createUser, { body })).status).toBe(201);
 });
 
 test('an administrator who sets a password is asked to come again, and nobody is signed out', async () => {
   pool.on(AdminSetUserPasswordCommand).rejects(tooMany);
   const body = { userId: person.id, newPassword: again };
-  expectBusy(await bank.call(resetUserPassword, { body }, { as: bank.admin.session }));
+  expectBusy(await bank.admin.call(resetUserPassword, { body }));
   pool.restore();
-  expect((await bank.call(getProfile, {}, { as: person.session })).status).toBe(200);
+  expect((await person.call(getProfile)).status).toBe(200);
 });

@@ -5,17 +5,13 @@ import {
   UnauthorizedException,
   UnsupportedTokenTypeException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout } from '#shared/contract/session.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 let pool: BrokenPool | undefined;
 afterEach(() => pool?.restore());

@@ -1,36 +1,35 @@
 /** Nobody learns from a refused sign-in whether there is such an account: not by its words, not by what it does, not by its time. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';
 import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
-import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
 import { figure, inFull } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { processorTime } from '#test/support/processor-time.ts';
 
 /** By the clock where nothing else runs; by the processor's time, which a busy machine does not stretch, everywhere else. */
 const [MOST_APART_MS, time] = inFull ? [20, () => performance.now()] : [10, processorTime];
 const ROUNDS = figure(500, 12);
 
-let bank: TestBank;
+// A password costs what it always does: most of the time of a sign-in.
+const { bank } = setupBank({ passwordCost: PASSWORD_COST });
 let customer: Person;
 let suspended: Person;
 let suspendedInTable: Person;
 
 beforeAll(async () => {
-  // A password costs what it always does: most of the time of a sign-in.
-  bank = await startTestBank({ passwordCost: PASSWORD_COST });
   [customer, suspended, suspendedInTable] = [
     await bank.newCustomer(),
     await bank.newCustomer(),
     await bank.newCustomer(),
   ];
-  await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as: bank.admin.session });
+  await bank.admin.call(suspendUser, { params: { id: suspended.id }, body: {} });
   await bank.suspend(suspendedInTable.id);
 });
-afterAll(() => bank.close());
 
 /** All ways to be refused at the first step. */
 const tries = {

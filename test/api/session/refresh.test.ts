@@ -1,15 +1,11 @@
 import { GetTokensFromRefreshTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pool } from '#functions/identity/pool.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 const ended = { status: 401, body: { code: 'session_ended', error: 'Your session has ended. Please sign in again.' } };
@@ -68,7 +64,7 @@ describe('renewing a session', () => {
 
   test('[7.4] fails after the log-out, and after a suspension', async () => {
     const one = await bank.newCustomer();
-    await bank.call(logout, {}, { as: one.session });
+    await one.call(logout);
     expect(await bank.call(refresh, {}, { cookies: one.session.cookies })).toMatchObject(ended);
 
     const two = await bank.newCustomer();

@@ -4,7 +4,7 @@
  */
 
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { maintenanceKey } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
 import { getUser } from '#functions/data/users.ts';
@@ -14,24 +14,18 @@ import { changePassword, endOtherSessions, getProfile, updateProfile } from '#sh
 import { logout, refresh } from '#shared/contract/session.ts';
 import { endUserSessions } from '#shared/contract/users.ts';
 import { sessionOf } from '#shared/domain/sessions.ts';
-import { backupsOf } from '#test/support/backups.ts';
-import { type Person, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person, Session } from '#test/support/bank.ts';
 import { jobOver } from '#test/support/bank-content.ts';
-import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
 import { conflictAtFirst } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const MINUTE = 60_000;
 
 export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
   describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
-    let bank: TestBank;
-    let customers: ReturnType<typeof customersOf>;
+    const { bank, customers, backups } = setupBank({ claimsAfterRefresh });
     let ada: Person;
-    beforeAll(async () => {
-      bank = await startTestBank({ claimsAfterRefresh });
-      customers = customersOf(bank);
-    });
-    afterAll(() => bank.close());
     beforeEach(async () => {
       bank.moveToNewAddress();
       await administratorIsBack();
@@ -40,7 +34,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     /** Their token may have expired meanwhile. */
     async function administratorIsBack(): Promise<void> {
-      bank.admin = { ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) };
+      await bank.admin.signInAgain();
     }
 
     const signIn = () => bank.signIn(ada.email, ada.password);
@@ -132,7 +126,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('[7.4] an administrator ends them all', async () => {
       const session = await usedFor(5, ada.session);
-      const ending = await bank.call(endUserSessions, { params: { id: ada.id } }, { as: bank.admin.session });
+      const ending = await bank.admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);
       bank.clock.advance(2_000);
       expect(await customers.opens(session)).toEqual(SHUT);
@@ -145,7 +139,6 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     });
 
     test('a restored customer is known by renewed tokens as before', async () => {
-      const backups = backupsOf(bank);
       const filename = await backups.create();
       const first = await usedFor(1, ada.session);
       const mine = await usedFor(2, first);

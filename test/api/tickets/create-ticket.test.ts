@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { createTicket, getOwnTicket, listTickets } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
-import { listedTickets, question, subjects, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { listedTickets, question, subjects, ticketIn } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 });
-afterAll(() => bank.close());
 
 const ticketCount = async (person: Person) =>
-  ((await bank.call(getOverview, {}, { as: person.session })).body as { ticketCount: number }).ticketCount;
+  ((await person.call(getOverview)).body as { ticketCount: number }).ticketCount;
 
 describe('a new ticket', () => {
   test('is open, and shows who asks what', async () => {
@@ -42,7 +39,7 @@ describe('a new ticket', () => {
     const { _id, createdAt, updatedAt } = ticketIn(answer);
     expect(updatedAt).toBe(createdAt);
     expect(Date.parse(createdAt)).toBeLessThanOrEqual(bank.clock.now());
-    const read = await bank.call(getOwnTicket, { params: { id: _id } }, { as: ada.session });
+    const read = await ada.call(getOwnTicket, { params: { id: _id } });
     expect(ticketIn(read)).toEqual(ticketIn(answer));
   });
 
@@ -97,14 +94,14 @@ describe('refused, and nothing is made:', () => {
     ['[15.3.3] another customer', { userId: 'somebody' }, { userId: 'Unknown field "userId"' }],
   ])('%s', async (_, changes, fields) => {
     const before = await tickets.items();
-    const answer = await bank.send('POST', createTicket.path, { ...question, ...changes }, ada.session);
+    const answer = await ada.send('POST', createTicket.path, { ...question, ...changes });
     expect(answer).toMatchObject({ status: 400, body: { fields } });
     expect(await tickets.items()).toEqual(before);
   });
 
   test('anybody but a customer', async () => {
     expect((await bank.call(createTicket, { body: question })).status).toBe(401);
-    expect((await bank.call(createTicket, { body: question }, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.admin.call(createTicket, { body: question })).status).toBe(403);
   });
 });
 
@@ -115,7 +112,7 @@ describe('the same ticket twice', () => {
     await sendOften(() => tickets.create(grace, {}, headers));
     expect(await ticketCount(grace)).toBe(1);
     const query = { userId: grace.id };
-    expect(listedTickets(await bank.call(listTickets, { query }, { as: bank.admin.session })).tickets).toHaveLength(1);
+    expect(listedTickets(await bank.admin.call(listTickets, { query })).tickets).toHaveLength(1);
   });
 
   test('with other words is refused', async () => {
@@ -169,6 +166,6 @@ test('[2.4.1] more tickets than anybody needs are refused for a while; the same 
 test('is found by the words of its subject as soon as it is made', async () => {
   await tickets.create(ada, { subject: 'Schlüsselbund (verloren)' });
   const query = { search: 'verlo schlü' };
-  const answer = await bank.call(listTickets, { query }, { as: bank.admin.session });
+  const answer = await bank.admin.call(listTickets, { query });
   expect(subjects(listedTickets(answer))).toEqual(['Schlüsselbund (verloren)']);
 });

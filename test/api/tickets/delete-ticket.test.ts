@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import {
   deleteTicket,
@@ -10,19 +10,16 @@ import {
   listTickets,
 } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
-import { listedTickets, ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { listedTickets } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
-afterAll(() => bank.close());
 
 /** What is left in the table of a customer's tickets, by kind. */
 async function leftOf(customerId: string): Promise<Record<string, number>> {
@@ -95,7 +92,7 @@ describe('a ticket with a thousand replies', () => {
     expect((await tickets.remove(id)).status).toBe(200);
     expect(await leftOf(grace.id)).toMatchObject({ ticket: 1, 'ticket-reply': 2, 'deleted-ticket': 1 });
     const params = { id: kept };
-    const answer = await bank.call(listReplies, { params }, { as: bank.admin.session });
+    const answer = await bank.admin.call(listReplies, { params });
     expect(answer.body).toMatchObject({ replies: [{ message: 'Reply 2' }, { message: 'Reply 1' }] });
   });
 
@@ -106,8 +103,8 @@ describe('a ticket with a thousand replies', () => {
     expect((await tickets.remove(id)).status).toBe(500);
     expect(await leftOf(grace.id)).toMatchObject({ 'deleted-ticket': 1, 'ticket-reply': 150 });
     const params = { id };
-    expect((await bank.call(listReplies, { params }, { as: bank.admin.session })).status).toBe(404);
-    expect((await bank.call(listOwnReplies, { params }, { as: grace.session })).status).toBe(404);
+    expect((await bank.admin.call(listReplies, { params })).status).toBe(404);
+    expect((await grace.call(listOwnReplies, { params })).status).toBe(404);
     expect((await tickets.remove(id)).status).toBe(404);
     expect(await leftOf(grace.id)).toEqual({ 'deleted-ticket': 1 });
     expect((await bank.auditOf(grace.id)).filter(({ action }) => action === 'ticket.deleted')).toHaveLength(1);
@@ -135,7 +132,7 @@ test('two administrators at once delete it once', async () => {
   const { _id } = await tickets.opened(grace);
   const answers = await Promise.all([tickets.remove(_id), tickets.remove(_id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-  expect((await bank.call(getOverview, {}, { as: grace.session })).body).toMatchObject({ ticketCount: 0 });
+  expect((await grace.call(getOverview)).body).toMatchObject({ ticketCount: 0 });
 });
 
 test('a reply at the same moment comes before it or is refused, and is never left behind', async () => {
@@ -158,7 +155,7 @@ describe('refused:', () => {
 
   test('anybody but an administrator', async () => {
     const { _id: id } = await tickets.opened(ada);
-    expect((await bank.call(deleteTicket, { params: { id } }, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(deleteTicket, { params: { id } })).status).toBe(403);
     expect((await bank.call(deleteTicket, { params: { id } })).status).toBe(401);
   });
 });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getTicket } from '#shared/contract/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
-import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 });
-afterAll(() => bank.close());
 
 const get = (id: string, as: Person['session'] | undefined = bank.admin.session) =>
   bank.call(getTicket, { params: { id } }, { as });

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listOwnReplies, type ReplyView } from '#shared/contract/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
-import { everyRow, ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 let grace: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   grace = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 interface Page {
   readonly replies: ReplyView[];

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { everyRow, listedTickets, subjects, ticketsOf } from '#test/support/tickets.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow, listedTickets, subjects } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   const grace = await bank.newCustomer();
   const { _id: first } = await tickets.opened(ada, { subject: 'First', priority: 'high' });
@@ -18,7 +16,6 @@ beforeAll(async () => {
   await tickets.replyAsBank(first, 'Done.');
   await tickets.setStatus(first, 'closed');
 });
-afterAll(() => bank.close());
 
 type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listOwnTickets>>[1]>['query']>;
 const list = async (query: Filters = {}, as = ada.session) =>
@@ -57,12 +54,12 @@ describe('a customer’s own tickets', () => {
 
 test('refuses filters there are not, and another customer’s id', async () => {
   for (const query of ['status=done', 'priority=urgent', 'search=x', `userId=${ada.id}`, 'limit=0', 'cursor=x']) {
-    const answer = await bank.send('GET', `${listOwnTickets.path}?${query}`, undefined, ada.session);
+    const answer = await ada.send('GET', `${listOwnTickets.path}?${query}`);
     expect(answer.status, query).toBe(400);
   }
 });
 
 test('is for customers only', async () => {
-  expect((await bank.call(listOwnTickets, {}, { as: bank.admin.session })).status).toBe(403);
+  expect((await bank.admin.call(listOwnTickets)).status).toBe(403);
   expect((await bank.call(listOwnTickets, {})).status).toBe(401);
 });

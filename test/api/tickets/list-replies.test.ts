@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listReplies, type ReplyView } from '#shared/contract/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { everyRow, ticketsOf } from '#test/support/tickets.ts';
+import { everyRow } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
-afterAll(() => bank.close());
 
 interface Page {
   readonly replies: ReplyView[];
@@ -21,8 +18,7 @@ interface Page {
 }
 type Query = { limit?: number; cursor?: string };
 
-const list = (id: string, query: Query = {}) =>
-  bank.call(listReplies, { params: { id }, query }, { as: bank.admin.session });
+const list = (id: string, query: Query = {}) => bank.admin.call(listReplies, { params: { id }, query });
 const messages = ({ replies }: Page) => replies.map(({ message }) => message);
 
 test('shows all replies of a ticket, newest first, with the names of whoever gave them', async () => {
@@ -81,6 +77,6 @@ test('finds nothing of a ticket that there is not, or not any more', async () =>
 
 test('is for administrators only', async () => {
   const { _id: id } = await tickets.opened(ada);
-  expect((await bank.call(listReplies, { params: { id } }, { as: ada.session })).status).toBe(403);
+  expect((await ada.call(listReplies, { params: { id } })).status).toBe(403);
   expect((await bank.call(listReplies, { params: { id } })).status).toBe(401);
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#functions/platform/ids.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { everyRow, listedTickets, subjects, ticketsOf } from '#test/support/tickets.ts';
+import { everyRow, listedTickets, subjects } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 let grace: Person;
 /** Subjects, in the order the tickets were opened. */
@@ -17,8 +17,6 @@ const LOGIN = 'Cannot log in: carte d’identité?';
 const STATEMENT = 'Statement of account';
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
   grace = await bank.newCustomer({ name: 'Grace Cardinal', email: 'grace@sea.example' });
   const { _id: card } = await tickets.opened(ada, { subject: CARD, priority: 'high' });
@@ -29,11 +27,9 @@ beforeAll(async () => {
   await tickets.setStatus(login, 'closed');
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listTickets>>[1]>['query']>;
-const list = async (query: Filters = {}) =>
-  listedTickets(await bank.call(listTickets, { query }, { as: bank.admin.session }));
+const list = async (query: Filters = {}) => listedTickets(await bank.admin.call(listTickets, { query }));
 
 describe('the list of tickets', () => {
   test('has the newest first, whatever was answered since, and how many there are', async () => {
@@ -147,11 +143,7 @@ describe('pages', () => {
     const sizes: number[] = [];
     const rows = await everyRow(
       async (cursor) => {
-        const answer = await bank.call(
-          listTickets,
-          { query: { userId: heavy, limit: 100, ...cursor } },
-          { as: bank.admin.session },
-        );
+        const answer = await bank.admin.call(listTickets, { query: { userId: heavy, limit: 100, ...cursor } });
         sizes.push(Buffer.byteLength(JSON.stringify(answer.body)));
         return listedTickets(answer);
       },
@@ -165,7 +157,7 @@ describe('pages', () => {
   test('refuse an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'open' as const }]) {
-      const answer = await bank.call(listTickets, { query }, { as: bank.admin.session });
+      const answer = await bank.admin.call(listTickets, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -181,20 +173,20 @@ describe('refused:', () => {
     [`search=${'x'.repeat(101)}`, { search: 'Please search for something shorter' }],
     ['sort=oldest', { sort: 'Unknown field "sort"' }],
   ])('%s', async (query, fields) => {
-    const answer = await bank.send('GET', `${listTickets.path}?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `${listTickets.path}?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('a search that begins far too many different words', async () => {
     for (let count = 0; count < 26; count += 1) await putTicket(ada.id, { subject: `Overflow${count}` });
-    const answer = await bank.call(listTickets, { query: { search: 'overflow' } }, { as: bank.admin.session });
+    const answer = await bank.admin.call(listTickets, { query: { search: 'overflow' } });
     const search = 'Too many tickets match. Please search for something longer.';
     expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
     expect(subjects(await list({ search: 'overflow1' }))).toHaveLength(11);
   });
 
   test('anybody but an administrator', async () => {
-    expect((await bank.call(listTickets, {}, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(listTickets)).status).toBe(403);
     expect((await bank.call(listTickets, {})).status).toBe(401);
   });
 });

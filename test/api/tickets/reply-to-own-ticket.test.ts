@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
-import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 let grace: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   grace = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 const repliesOf = async (id: string) => {
-  const { body } = await bank.call(listOwnReplies, { params: { id } }, { as: ada.session });
+  const { body } = await ada.call(listOwnReplies, { params: { id } });
   return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
 };
 
@@ -135,7 +132,7 @@ describe('refused, and nothing changes:', () => {
     ['no message', { ticketId: 'x' }, { message: 'Please enter a reply' }],
     ['[15.3.3] a status', { ticketId: 'x', message: 'x', status: 'open' }, { status: 'Unknown field "status"' }],
   ])('%s', async (_, body, fields) => {
-    const answer = await bank.send('POST', replyToOwnTicket.path, body, ada.session);
+    const answer = await ada.send('POST', replyToOwnTicket.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
@@ -152,7 +149,7 @@ describe('refused, and nothing changes:', () => {
   test('anybody but a customer', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, message: 'x' };
-    expect((await bank.call(replyToOwnTicket, { body }, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.admin.call(replyToOwnTicket, { body })).status).toBe(403);
     expect((await bank.call(replyToOwnTicket, { body })).status).toBe(401);
   });
 });

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
-import { ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
-afterAll(() => bank.close());
 
 const repliesOf = async (id: string) => {
-  const { body } = await bank.call(listReplies, { params: { id }, query: { limit: 100 } }, { as: bank.admin.session });
+  const { body } = await bank.admin.call(listReplies, { params: { id }, query: { limit: 100 } });
   return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
 };
 
@@ -135,7 +132,7 @@ describe('refused, and nothing changes:', () => {
       { repliedBy: 'Unknown field "repliedBy"' },
     ],
   ])('%s', async (_, body, fields) => {
-    const answer = await bank.send('POST', replyToTicket.path, body, bank.admin.session);
+    const answer = await bank.admin.send('POST', replyToTicket.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
@@ -148,7 +145,7 @@ describe('refused, and nothing changes:', () => {
   test('anybody but an administrator', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, message: 'x' };
-    expect((await bank.call(replyToTicket, { body }, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(replyToTicket, { body })).status).toBe(403);
     expect((await bank.call(replyToTicket, { body })).status).toBe(401);
   });
 });

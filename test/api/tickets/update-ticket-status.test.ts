@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getTicket, listTickets, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
-import { listedTickets, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { listedTickets, ticketIn } from '#test/support/tickets.ts';
 
-let bank: TestBank;
-let tickets: ReturnType<typeof ticketsOf>;
+const { bank, tickets } = setupBank();
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  tickets = ticketsOf(bank);
   ada = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
 
@@ -25,7 +22,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
     body: { message: 'Ticket status updated!', ticket: { status: to, version: from === to ? 1 : 2 } },
   });
   const inList = async (status: typeof from) => {
-    const page = await bank.call(listTickets, { query: { status, limit: 100 } }, { as: bank.admin.session });
+    const page = await bank.admin.call(listTickets, { query: { status, limit: 100 } });
     return listedTickets(page).tickets.some(({ _id }) => _id === id);
   };
   expect(await inList(to)).toBe(true);
@@ -61,7 +58,7 @@ describe('a stale version', () => {
   test('is refused with the ticket as it is now', async () => {
     const { _id, version } = await tickets.opened(ada);
     await tickets.reply(ada, _id, 'One thing more.');
-    const current = ticketIn(await bank.call(getTicket, { params: { id: _id } }, { as: bank.admin.session }));
+    const current = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
     const items = await tickets.items();
     expect(await tickets.setStatus(_id, 'closed', version)).toMatchObject({
       status: 409,
@@ -111,7 +108,7 @@ describe('refused, and nothing changes:', () => {
     ['a text for a version', { ticketId: 'x', status: 'open', version: '1' }, { version: 'The version is a number' }],
     ['[15.3.3] another field', { ticketId: 'x', status: 'open', subject: 'y' }, { subject: 'Unknown field "subject"' }],
   ])('%s', async (_, body, fields) => {
-    const answer = await bank.send('POST', updateTicketStatus.path, body, bank.admin.session);
+    const answer = await bank.admin.send('POST', updateTicketStatus.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
@@ -124,7 +121,7 @@ describe('refused, and nothing changes:', () => {
   test('anybody but an administrator', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, status: 'closed' } as const;
-    expect((await bank.call(updateTicketStatus, { body }, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(updateTicketStatus, { body })).status).toBe(403);
     expect((await bank.call(updateTicketStatus, { body })).status).toBe(401);
   });
 });

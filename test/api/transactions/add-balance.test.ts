@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addBalance } from '#shared/contract/transactions.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { euros, moneyOf } from '#test/support/money.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 interface Booking {
   userId: string;
@@ -23,7 +19,7 @@ interface Booking {
 }
 
 const book = (body: Booking, headers: Record<string, string> = {}) =>
-  bank.call(addBalance, { body }, { as: bank.admin.session, headers });
+  bank.admin.call(addBalance, { body }, { headers });
 
 describe('an administrator books', () => {
   test.each([
@@ -100,7 +96,7 @@ describe('the same booking twice', () => {
     const body = { userId: grace.id, amount: 10, type: 'deposit' as const };
     const headers = { 'idempotency-key': 'booking-3' };
     await book(body, headers);
-    expect((await bank.call(addBalance, { body }, { as: bob.session, headers })).status).toBe(201);
+    expect((await bob.call(addBalance, { body }, { headers })).status).toBe(201);
     expect(await money.balances(grace)).toEqual(euros(20));
   });
 });

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeStatus, listTransactions } from '#shared/contract/transactions.ts';
 import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, storedTransaction } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
 
 const AMOUNT = 123.45;
 
@@ -97,7 +91,7 @@ describe('a change of status', () => {
       const eve = await bank.newAdmin({ name: 'Eve Examiner' });
       await money.setStatus(_id, 'processing', version);
       const body = { status: 'failed' as const, reason: 'Never arrived' };
-      const answer = await bank.call(changeStatus, { params: { id: _id }, body }, { as: eve.session });
+      const answer = await eve.call(changeStatus, { params: { id: _id }, body });
       expect(transactionIn(answer).timeline).toMatchObject([
         { by: ada.name, what: 'requested', to: 'pending' },
         { by: bank.admin.name, what: 'status', from: 'pending', to: 'processing' },
@@ -215,9 +209,7 @@ describe('a change of status', () => {
   test('what the books say of a change is what the balances say', async () => {
     const { _id } = await request('withdraw');
     await money.setStatus(_id, 'completed');
-    const rows = listedIn(
-      await bank.call(listTransactions, { query: { userId: ada.id } }, { as: bank.admin.session }),
-    ).rows;
+    const rows = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id } })).rows;
     const stored = await Promise.all(rows.map((row) => storedTransaction(row._id)));
     const lines = stored.flatMap(({ journal }) => journal);
     const sum = (account: string) => lines.reduce((total, { postings }) => total + (postings[account] ?? 0), 0);

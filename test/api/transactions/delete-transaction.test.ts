@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/reports.ts';
 import {
   deleteTransaction,
@@ -9,23 +9,17 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, storedTransaction } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
 beforeEach(async () => {
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 const remove = (id: string, as = bank.admin.session) => bank.call(deleteTransaction, { params: { id } }, { as });
 
@@ -59,31 +53,29 @@ describe('deleting', () => {
 test('what somebody else has changed meanwhile is not deleted unseen', async () => {
   const { _id, version } = transactionIn(await money.deposit(ada, 50));
   const current = transactionIn(await money.setStatus(_id, 'completed'));
-  expect(
-    await bank.call(deleteTransaction, { params: { id: _id }, query: { version } }, { as: bank.admin.session }),
-  ).toMatchObject({ status: 409, body: { code: 'stale_version', current } });
+  expect(await bank.admin.call(deleteTransaction, { params: { id: _id }, query: { version } })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current },
+  });
   expect(await money.balances(ada)).toEqual(euros(150));
   const query = { version: current.version };
-  expect((await bank.call(deleteTransaction, { params: { id: _id }, query }, { as: bank.admin.session })).status).toBe(
-    200,
-  );
+  expect((await bank.admin.call(deleteTransaction, { params: { id: _id }, query })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
 });
 
 test('a deleted one is in no list any more, and found nowhere', async () => {
   const { _id: id, transactionNumber: number } = transactionIn(await money.withdraw(ada, 10));
-  const admin = { as: bank.admin.session };
   const own = { as: ada.session };
   const lists = async () =>
     [
-      await bank.call(listTransactions, {}, admin),
-      await bank.call(listTransactions, { query: { type: 'withdraw' } }, admin),
-      await bank.call(listTransactions, { query: { status: 'pending' } }, admin),
-      await bank.call(listTransactions, { query: { search: number } }, admin),
-      await bank.call(listTransactions, { query: { search: ada.email } }, admin),
-      await bank.call(listTransactions, { query: { userId: ada.id } }, admin),
-      await bank.call(listWithdrawals, {}, admin),
-      await bank.call(listRequests, { query: { status: 'pending' } }, admin),
+      await bank.admin.call(listTransactions),
+      await bank.admin.call(listTransactions, { query: { type: 'withdraw' } }),
+      await bank.admin.call(listTransactions, { query: { status: 'pending' } }),
+      await bank.admin.call(listTransactions, { query: { search: number } }),
+      await bank.admin.call(listTransactions, { query: { search: ada.email } }),
+      await bank.admin.call(listTransactions, { query: { userId: ada.id } }),
+      await bank.admin.call(listWithdrawals),
+      await bank.admin.call(listRequests, { query: { status: 'pending' } }),
       await bank.call(listOwnTransactions, {}, own),
     ].map((answer) => numbersIn(listedIn(answer)).includes(number));
   expect(await lists()).toEqual(new Array(9).fill(true));
@@ -94,8 +86,8 @@ test('a deleted one is in no list any more, and found nowhere', async () => {
   expect(await lists()).toEqual(new Array(9).fill(false));
   expect(await overview()).toMatchObject({ transactionCount: 1, recentTransactions: [{ amount: 100 }] });
   const params = { id };
-  expect((await bank.call(getTransaction, { params }, admin)).status).toBe(404);
-  expect((await bank.call(getWithdrawal, { params }, admin)).status).toBe(404);
+  expect((await bank.admin.call(getTransaction, { params })).status).toBe(404);
+  expect((await bank.admin.call(getWithdrawal, { params })).status).toBe(404);
   expect((await bank.call(getOwnTransaction, { params }, own)).status).toBe(404);
 });
 

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { editTransaction } from '#shared/contract/transactions.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
 beforeEach(async () => {
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 interface Edit {
   amount: number;
@@ -24,8 +18,7 @@ interface Edit {
   version?: number;
 }
 
-const edit = (id: string, body: Edit) =>
-  bank.call(editTransaction, { params: { id }, body }, { as: bank.admin.session });
+const edit = (id: string, body: Edit) => bank.admin.call(editTransaction, { params: { id }, body });
 
 describe('editing the amount', () => {
   test('of a completed deposit books the difference, up and down', async () => {

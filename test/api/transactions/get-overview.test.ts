@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getOverview } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank({ methods: true });
 
 test('a new customer has nothing yet', async () => {
   const ada = await bank.newCustomer();
-  expect(await bank.call(getOverview, {}, { as: ada.session })).toMatchObject({
+  expect(await ada.call(getOverview)).toMatchObject({
     status: 200,
     body: { ...euros(0), name: ada.name, transactionCount: 0, recentTransactions: [] },
   });
@@ -26,7 +19,7 @@ test('shows the balances, how many transactions there are, and the five newest o
   await money.customerWith(7);
   for (const amount of [11, 12, 13, 14]) await money.deposit(ada, amount);
   await money.withdraw(ada, 30);
-  const { body } = await bank.call(getOverview, {}, { as: ada.session });
+  const { body } = await ada.call(getOverview);
   expect(body).toMatchObject({ ...euros(100, 30), transactionCount: 6 });
   const { recentTransactions, asOf } = body as { recentTransactions: { amount: number }[]; asOf: string };
   expect(recentTransactions.map(({ amount }) => amount)).toEqual([30, 14, 13, 12, 11]);
@@ -37,8 +30,8 @@ test('does not name who at the bank did something', async () => {
   const ada = await money.customerWith(100);
   const { _id } = transactionIn(await money.withdraw(ada, 30));
   const body = { status: 'completed' as const, notes: 'Quite all right' };
-  await bank.call(processWithdrawal, { params: { id: _id }, body }, { as: bank.admin.session });
-  const answer = await bank.call(getOverview, {}, { as: ada.session });
+  await bank.admin.call(processWithdrawal, { params: { id: _id }, body });
+  const answer = await ada.call(getOverview);
   expect(answer.body).toMatchObject(euros(70));
   for (const secret of [bank.admin.name, bank.admin.email, body.notes]) {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
@@ -47,5 +40,5 @@ test('does not name who at the bank did something', async () => {
 
 test('is for customers only', async () => {
   expect((await bank.call(getOverview, {})).status).toBe(401);
-  expect((await bank.call(getOverview, {}, { as: bank.admin.session })).status).toBe(403);
+  expect((await bank.admin.call(getOverview)).status).toBe(403);
 });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changeStatus, getOwnTransaction } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
-import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { bankDetails, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 const get = (id: string, as = ada.session) => bank.call(getOwnTransaction, { params: { id } }, { as });
 
@@ -37,11 +33,10 @@ test('a customer sees their own transaction with its details and what has happen
 test('with the reason, but not who at the bank did it, nor what they noted', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   const params = { id: _id };
-  const admin = { as: bank.admin.session };
-  await bank.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } }, admin);
+  await bank.admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });
   const proofImage = 'https://img.example.com/proof.png';
   const body = { status: 'completed' as const, proofImage, notes: 'Called the branch' };
-  await bank.call(processWithdrawal, { params, body }, admin);
+  await bank.admin.call(processWithdrawal, { params, body });
   const answer = await get(_id);
   expect(transactionIn(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
   expect(transactionIn(answer).timeline).toMatchObject([{}, { reason: 'We need a day more' }, { to: 'completed' }]);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getTransaction } from '#shared/contract/transactions.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
-import { depositMethods, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 const get = (id: string, as = bank.admin.session) => bank.call(getTransaction, { params: { id } }, { as });
 

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
 /** Ada's, oldest first. */
 const own: string[] = [];
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await bank.newCustomer();
   grace = await money.customerWith(500);
   const made = [
@@ -25,11 +22,9 @@ beforeAll(async () => {
   ];
   own.push(...made.map(({ transactionNumber }) => transactionNumber));
 });
-afterAll(() => bank.close());
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}, person = ada) =>
-  listedIn(await bank.call(listOwnTransactions, { query }, { as: person.session }));
+const list = async (query: Query = {}, person = ada) => listedIn(await person.call(listOwnTransactions, { query }));
 
 describe('a customer’s list', () => {
   test('has the newest first, and nobody else’s', async () => {
@@ -63,15 +58,15 @@ describe('a customer’s list', () => {
   });
 
   test('takes no other customer’s id', async () => {
-    const answer = await bank.send('GET', `/user/transactions?userId=${grace.id}`, undefined, ada.session);
+    const answer = await ada.send('GET', `/user/transactions?userId=${grace.id}`);
     expect(answer).toMatchObject({ status: 400, body: { fields: { userId: 'Unknown field "userId"' } } });
   });
 
   test('does not say which administrator processed a withdrawal, or what they noted', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 10));
     const body = { status: 'completed' as const, proofImage: 'https://img.example.com/p.png', notes: 'Odd one' };
-    await bank.call(processWithdrawal, { params: { id: _id }, body }, { as: bank.admin.session });
-    const answer = await bank.call(listOwnTransactions, {}, { as: ada.session });
+    await bank.admin.call(processWithdrawal, { params: { id: _id }, body });
+    const answer = await ada.call(listOwnTransactions);
     expect(JSON.stringify(answer.body)).not.toContain(bank.admin.name);
     expect(JSON.stringify(answer.body)).not.toContain('Odd one');
   });
@@ -97,18 +92,18 @@ describe('a customer’s list', () => {
   test('refuses an altered cursor, and one of another customer’s list', async () => {
     const { nextCursor = '' } = await list({ limit: 1 }, grace);
     for (const cursor of [altered(nextCursor), nextCursor]) {
-      const answer = await bank.call(listOwnTransactions, { query: { cursor } }, { as: ada.session });
+      const answer = await ada.call(listOwnTransactions, { query: { cursor } });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
 
   test.each(badQueries)('refuses $name', async ({ query, fields }) => {
-    const answer = await bank.send('GET', `/user/transactions?${query}`, undefined, ada.session);
+    const answer = await ada.send('GET', `/user/transactions?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('is for customers only', async () => {
     expect((await bank.call(listOwnTransactions, {})).status).toBe(401);
-    expect((await bank.call(listOwnTransactions, {}, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.admin.call(listOwnTransactions)).status).toBe(403);
   });
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { putTransaction } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
 /** By name, in the order they were made; the last two a day later. */
@@ -18,9 +18,6 @@ const day = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 let firstDay = '';
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   // Not over midnight in the middle of it.
   bank.clock.advance(DAY - (bank.clock.now() % DAY) + 1000);
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
@@ -36,18 +33,16 @@ beforeAll(async () => {
   keep('ada withdraw', transactionIn(await money.withdraw(ada, 20)));
   bank.clock.advance(DAY);
   await bank.newCustomer();
-  grace = { ...grace, session: await bank.signIn(grace.email, grace.password) };
+  await grace.signInAgain();
   keep('grace withdraw', transactionIn(await money.withdraw(grace, 30)));
   keep('grace debit', await money.book(grace, 'withdraw', 1));
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 type Query = Parameters<typeof bank.call<typeof listTransactions>>[1];
 type Filters = NonNullable<NonNullable<Query>['query']>;
 
-const list = async (query: Filters = {}) =>
-  listedIn(await bank.call(listTransactions, { query }, { as: bank.admin.session }));
+const list = async (query: Filters = {}) => listedIn(await bank.admin.call(listTransactions, { query }));
 
 /** The names of the transactions a list shows. */
 async function names(query: Filters): Promise<string[]> {
@@ -162,7 +157,7 @@ describe('the search finds', () => {
   });
 
   test('an account number', async () => {
-    const { body } = await bank.call(listUsers, { query: { search: 'hopper' } }, { as: bank.admin.session });
+    const { body } = await bank.admin.call(listUsers, { query: { search: 'hopper' } });
     const [{ accountNumber = 'none' } = {}] = (body as { users: { accountNumber?: string }[] }).users;
     expect(await names({ search: accountNumber })).toEqual(['grace debit', 'grace withdraw', 'grace booked']);
     expect(await names({ search: accountNumber.slice(0, 9) })).toContain('grace debit');
@@ -210,7 +205,7 @@ describe('pages', () => {
   test('refuse an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, type: 'deposit' as const }]) {
-      const answer = await bank.call(listTransactions, { query }, { as: bank.admin.session });
+      const answer = await bank.admin.call(listTransactions, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -218,7 +213,7 @@ describe('pages', () => {
 
 describe('refused:', () => {
   test.each(badQueries)('$name', async ({ query, fields }) => {
-    const answer = await bank.send('GET', `/admin/transactions?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/transactions?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
@@ -226,19 +221,19 @@ describe('refused:', () => {
     ['an unknown type', 'type=credit', { type: 'The type is deposit or withdraw' }],
     ['a customer with an endless id', `userId=${'x'.repeat(5000)}`, { userId: expect.any(String) }],
   ])('%s', async (_, query, fields) => {
-    const answer = await bank.send('GET', `/admin/transactions?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/transactions?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('a search that far too many match', async () => {
     for (let count = 0; count < 26; count += 1) await bank.newCustomer({ name: `Crowd Number${count}` });
-    const answer = await bank.call(listTransactions, { query: { search: 'crowd' } }, { as: bank.admin.session });
+    const answer = await bank.admin.call(listTransactions, { query: { search: 'crowd' } });
     const search = 'Too many customers match. Please search for something longer.';
     expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
   });
 
   test('anybody but an administrator', async () => {
-    expect((await bank.call(listTransactions, {}, { as: grace.session })).status).toBe(403);
+    expect((await grace.call(listTransactions)).status).toBe(403);
     expect((await bank.call(listTransactions, {})).status).toBe(401);
   });
 });

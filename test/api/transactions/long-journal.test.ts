@@ -1,35 +1,28 @@
 /** A transaction carries its journal, and DynamoDB takes no item over 400 KB ("Constraints in Amazon DynamoDB"). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { transactionKey } from '#functions/data/keys.ts';
 import { parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
-import { backupsOf, noDifferences } from '#test/support/backups.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import { noDifferences } from '#test/support/backups.ts';
+import type { Person } from '#test/support/bank.ts';
 import { jobOver } from '#test/support/bank-content.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 
 const KILOBYTE = 1024;
 const MOST_THAT_DYNAMODB_TAKES = 400 * KILOBYTE;
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money, backups } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
 beforeEach(async () => {
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
-const as = () => ({ as: bank.admin.session });
 const edit = (id: string, description: string) =>
-  bank.call(editTransaction, { params: { id }, body: { amount: 40, description } }, as());
+  bank.admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });
 const full = { status: 409, body: { code: 'journal_full', message: expect.stringMatching(/too often.*deleted\.$/) } };
 
 const keyOf = (id: string) => {
@@ -73,13 +66,12 @@ test('one that was decided on hundreds of times, too, can be deleted still, and 
   await withJournalOf(300 * KILOBYTE, _id);
   expect(await money.setStatus(_id, 'failed')).toMatchObject(full);
   expect(await money.balances(ada)).toEqual(euros(60));
-  expect((await bank.call(deleteTransaction, { params: { id: _id } }, as())).status).toBe(200);
+  expect((await bank.admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
   expect(JSON.stringify(await itemOf(_id)).length).toBeLessThan(MOST_THAT_DYNAMODB_TAKES - 50 * KILOBYTE);
 });
 
 test('the longest journals there are come back from a backup', async () => {
-  const backups = backupsOf(bank);
   const ids = [await money.book(ada, 'withdraw', 10), await money.book(ada, 'deposit', 20)].map(({ _id }) => _id);
   for (const id of ids) await withJournalOf(300 * KILOBYTE, id);
   const [items, filename] = [await Promise.all(ids.map(itemOf)), await backups.create()];

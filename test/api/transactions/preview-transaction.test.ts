@@ -1,22 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteTransaction, editTransaction, previewTransaction } from '#shared/contract/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { figure } from '#test/support/figures.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank({ rateLimits: 'off' });
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(150);
 });
-afterAll(() => bank.close());
 
 interface Wanted {
   status?: (typeof transactionStatuses)[number];
@@ -25,19 +21,14 @@ interface Wanted {
 }
 
 const ask = (id: string, { delete: gone, ...query }: Wanted) =>
-  bank.call(
-    previewTransaction,
-    { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } },
-    { as: bank.admin.session },
-  );
+  bank.admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
 
 /** Makes the change that was asked about. */
 function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
-  const as = { as: bank.admin.session };
   const params = { id };
-  if (gone) return bank.call(deleteTransaction, { params }, as);
+  if (gone) return bank.admin.call(deleteTransaction, { params });
   if (amount === undefined) return money.setStatus(id, status ?? (current.status as 'pending'));
-  return bank.call(editTransaction, { params, body: { amount, ...(status && { status }) } }, as);
+  return bank.admin.call(editTransaction, { params, body: { amount, ...(status && { status }) } });
 }
 
 const amounts = fc.integer({ min: 1000, max: 20_000 }).map((cents) => cents / 100);
@@ -133,14 +124,14 @@ describe('a preview', () => {
     ['type=deposit', { type: 'Unknown field "type"' }],
   ])('refuses %s', async (query, fields) => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
-    const answer = await bank.send('GET', `/admin/transactions/${_id}/preview?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/transactions/${_id}/preview?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('is for administrators only, and of what there is', async () => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
     expect((await ask(idOfNothing(ada.id), {})).status).toBe(404);
-    expect((await bank.call(previewTransaction, { params: { id: _id } }, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(previewTransaction, { params: { id: _id } })).status).toBe(403);
     expect((await bank.call(previewTransaction, { params: { id: _id } })).status).toBe(401);
   });
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { login } from '#shared/contract/session.ts';
 import { generateAdminSecret } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 test('hands out a secret as text, as a link for the app and as a QR code', async () => {
   const { email, session } = await bank.newAdmin();

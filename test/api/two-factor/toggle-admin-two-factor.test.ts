@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 describe('turning two-factor on', () => {

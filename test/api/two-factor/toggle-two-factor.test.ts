@@ -3,21 +3,17 @@ import {
   SoftwareTokenMFANotFoundException,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { breakPool } from '#test/support/broken-pool.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 describe('turning two-factor on', () => {
@@ -109,7 +105,7 @@ describe('turning two-factor off', () => {
 test('is refused to strangers and to the other role', async () => {
   const body = { enabled: false } as const;
   expect((await bank.call(toggleTwoFactor, { body })).status).toBe(401);
-  expect((await bank.call(toggleTwoFactor, { body }, { as: bank.admin.session })).status).toBe(403);
+  expect((await bank.admin.call(toggleTwoFactor, { body })).status).toBe(403);
 });
 
 describe('[2.4.1] trying codes', () => {

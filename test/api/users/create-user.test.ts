@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser, listUsers } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 
 let count = 0;
 function person(changes: Record<string, string> = {}) {
@@ -16,7 +12,7 @@ function person(changes: Record<string, string> = {}) {
 }
 
 const create = (body: ReturnType<typeof person>, headers: Record<string, string> = {}) =>
-  bank.call(createUser, { body }, { as: bank.admin.session, headers });
+  bank.admin.call(createUser, { body }, { headers });
 
 /** Everything of the table but the counts of attempts and the audit trail. */
 async function accountItems() {
@@ -86,7 +82,7 @@ describe('an account is refused, and nothing is made, for', () => {
 
   test('an unknown field', async () => {
     const before = await accountItems();
-    const answer = await bank.send('POST', '/admin/create-user', { ...person(), balance: 5 }, bank.admin.session);
+    const answer = await bank.admin.send('POST', '/admin/create-user', { ...person(), balance: 5 });
     expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
     expect(await accountItems()).toEqual(before);
   });
@@ -149,6 +145,6 @@ test('two accounts opened one after the other stand in the list, the newer first
   await create(one);
   bank.clock.advance(1);
   await create(two);
-  const { body } = await bank.call(listUsers, { query: { limit: 2 } }, { as: bank.admin.session });
+  const { body } = await bank.admin.call(listUsers, { query: { limit: 2 } });
   expect((body as { users: { email: string }[] }).users.map(({ email }) => email)).toEqual([two.email, one.email]);
 });

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PENDING_PURGES } from '#functions/data/keys.ts';
 import { table } from '#functions/data/table.ts';
 import { handler as forgetCustomers } from '#functions/workers/forget-customers.ts';
@@ -17,44 +17,34 @@ import {
 } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
-import { type Answer, type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { storedTransaction } from '#test/support/direct-writes.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
-import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { listedTickets, ticketIn, ticketsOf } from '#test/support/tickets.ts';
+import { listedTickets, ticketIn } from '#test/support/tickets.ts';
 
 const DELETIONS = figure(120, 6);
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-let customers: ReturnType<typeof customersOf>;
-let tickets: ReturnType<typeof ticketsOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  customers = customersOf(bank);
-  tickets = ticketsOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
+const { bank, money, tickets, customers } = setupBank({ methods: true });
 
 const admin = () => ({ as: bank.admin.session });
 const done = { status: 200, body: { message: 'User deleted successfully!' } };
 
 async function books() {
   await bank.drain();
-  const { body } = await bank.call(getBooks, {}, admin());
+  const { body } = await bank.admin.call(getBooks);
   const { accounts, ...rest } = body as { accounts: { account: string; balance: number }[]; tiesOut: boolean };
   return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
 }
 
 async function stats() {
   await bank.drain();
-  const { body } = await bank.call(getStats, {}, admin());
+  const { body } = await bank.admin.call(getStats);
   const { totalUsers, totalBalance, totalReserved } = body as Record<string, number>;
   return { totalUsers, totalBalance, totalReserved } as Record<'totalUsers' | 'totalBalance' | 'totalReserved', number>;
 }
@@ -78,7 +68,7 @@ describe('a customer who is deleted', () => {
     for (const word of ['augusta', 'ada', 'byron', ada.email, user.accountNumber]) {
       expect(await customers.found(word)).toEqual([]);
     }
-    const { users } = (await bank.call(listUsers, { query: { limit: 100 } }, admin())).body as {
+    const { users } = (await bank.admin.call(listUsers, { query: { limit: 100 } })).body as {
       users: { _id: string }[];
     };
     expect(users.map(({ _id }) => _id)).not.toContain(ada.id);
@@ -87,8 +77,8 @@ describe('a customer who is deleted', () => {
       await customers.get(ada.id),
       await customers.suspend(ada.id),
       await customers.reactivate(ada.id),
-      await bank.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } }, admin()),
-      await bank.call(addBalance, { body: { userId: ada.id, type: 'deposit', amount: 5 } }, admin()),
+      await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1 } }),
+      await bank.admin.call(addBalance, { body: { userId: ada.id, type: 'deposit', amount: 5 } }),
     ];
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
   });
@@ -159,7 +149,7 @@ describe('an account that is not empty', () => {
     if (reserved > 0) await money.withdraw(ada, reserved);
     const before = await customers.itemsOf(ada);
     for (const query of [{}, { force: 'false' as const }]) {
-      const answer = await bank.call(deleteUser, { params: { id: ada.id }, query }, admin());
+      const answer = await bank.admin.call(deleteUser, { params: { id: ada.id }, query });
       expect(answer).toMatchObject({ status: 409, body: { code: 'account_not_empty' } });
       expect((answer.body as { error: string }).error).toContain(sentence);
     }
@@ -193,7 +183,7 @@ describe('an account that is not empty', () => {
 
   test('refuses a `force` that is neither yes nor no', async () => {
     const { id } = await bank.newCustomer();
-    const answer = await bank.send('DELETE', `/admin/users/${id}?force=1`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('DELETE', `/admin/users/${id}?force=1`);
     expect(answer).toMatchObject({ status: 400, body: { fields: { force: '`force` is true or false' } } });
     expect((await customers.get(id)).status).toBe(200);
   });
@@ -217,11 +207,11 @@ describe('the transactions of a deleted customer', () => {
 
   test('stay in every list, of "Unknown"', async () => {
     const lists = [
-      await bank.call(listTransactions, { query: { limit: 100 } }, admin()),
-      await bank.call(listTransactions, { query: { userId: ada.id } }, admin()),
-      await bank.call(listTransactions, { query: { search: withdrawal.transactionNumber } }, admin()),
-      await bank.call(listWithdrawals, { query: { status: 'pending', limit: 100 } }, admin()),
-      await bank.call(listRequests, { query: { status: 'pending', limit: 100 } }, admin()),
+      await bank.admin.call(listTransactions, { query: { limit: 100 } }),
+      await bank.admin.call(listTransactions, { query: { userId: ada.id } }),
+      await bank.admin.call(listTransactions, { query: { search: withdrawal.transactionNumber } }),
+      await bank.admin.call(listWithdrawals, { query: { status: 'pending', limit: 100 } }),
+      await bank.admin.call(listRequests, { query: { status: 'pending', limit: 100 } }),
     ];
     for (const list of lists) {
       const rows = listedIn(list).rows.filter(({ _id }) =>
@@ -233,9 +223,9 @@ describe('the transactions of a deleted customer', () => {
   });
 
   test('can be looked at, with their history', async () => {
-    const detail = await bank.call(getTransaction, { params: { id: booked._id } }, admin());
+    const detail = await bank.admin.call(getTransaction, { params: { id: booked._id } });
     expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
-    const paid = await bank.call(getWithdrawal, { params: { id: withdrawal._id } }, admin());
+    const paid = await bank.admin.call(getWithdrawal, { params: { id: withdrawal._id } });
     expect(transactionIn(paid)).toMatchObject({ userId: unknown, timeline: [{ by: 'Unknown', what: 'requested' }] });
   });
 
@@ -246,10 +236,10 @@ describe('the transactions of a deleted customer', () => {
     ['cancelling a withdrawal', () => money.setStatus(withdrawal._id, 'cancelled')],
     [
       'undoing what was booked',
-      () => bank.call(changeStatus, { params: { id: booked._id }, body: { status: 'failed' } }, admin()),
+      () => bank.admin.call(changeStatus, { params: { id: booked._id }, body: { status: 'failed' } }),
     ],
-    ['another amount', () => bank.call(editTransaction, { params: { id: booked._id }, body: { amount: 5 } }, admin())],
-    ['deleting what was booked', () => bank.call(deleteTransaction, { params: { id: booked._id } }, admin())],
+    ['another amount', () => bank.admin.call(editTransaction, { params: { id: booked._id }, body: { amount: 5 } })],
+    ['deleting what was booked', () => bank.admin.call(deleteTransaction, { params: { id: booked._id } })],
   ];
 
   test.each(moves)('refuse %s, and nothing moves', async (_, move) => {
@@ -260,7 +250,7 @@ describe('the transactions of a deleted customer', () => {
 
   test('are foretold to refuse it', async () => {
     const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
-    const { body } = await bank.call(previewTransaction, preview, admin());
+    const { body } = await bank.admin.call(previewTransaction, preview);
     expect(body).toMatchObject({ allowed: false, refusal: sentence });
     const { before, after } = body as { before: object; after: object };
     expect(after).toEqual(before);
@@ -269,7 +259,7 @@ describe('the transactions of a deleted customer', () => {
   test('take what moves no money: a request that came to nothing, another description', async () => {
     expect(transactionIn(await money.setStatus(deposit._id, 'cancelled'))).toMatchObject({ status: 'cancelled' });
     const body = { amount: 500, description: 'Owner not found' };
-    const edited = await bank.call(editTransaction, { params: { id: booked._id }, body }, admin());
+    const edited = await bank.admin.call(editTransaction, { params: { id: booked._id }, body });
     expect(transactionIn(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
   });
@@ -281,8 +271,8 @@ describe('names in the rows of lists', () => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
     await Promise.all([
       customers.delete(ada.id),
-      bank.call(changeStatus, { params: { id: _id }, body: { status: 'processing' } }, admin()),
-      bank.call(changeStatus, { params: { id: _id }, body: { status: 'failed' } }, admin()),
+      bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'processing' } }),
+      bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'failed' } }),
     ]);
     await bank.drain();
     expect((await storedTransaction(_id)).customer).toBeUndefined();
@@ -299,11 +289,11 @@ describe('names in the rows of lists', () => {
     ]);
     await bank.drain();
     const nobody = { _id: ada.id, name: 'Unknown', email: '' };
-    const shown = ticketIn(await bank.call(getTicket, { params: { id: _id } }, admin()));
+    const shown = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
     expect(shown).toMatchObject({ userId: nobody, replies: [{ repliedBy: { name: 'Unknown' } }] });
-    const { tickets: listed } = listedTickets(await bank.call(listTickets, { query: { limit: 100 } }, admin()));
+    const { tickets: listed } = listedTickets(await bank.admin.call(listTickets, { query: { limit: 100 } }));
     expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(nobody);
-    const found = listedTickets(await bank.call(listTickets, { query: { search: 'Marchbanks' } }, admin()));
+    const found = listedTickets(await bank.admin.call(listTickets, { query: { search: 'Marchbanks' } }));
     expect(found.tickets).toEqual([]);
   });
 
@@ -334,7 +324,7 @@ describe('names in the rows of lists', () => {
     }
     await customers.delete(ada.id, 'true');
     await bank.drain();
-    const { rows } = listedIn(await bank.call(listTransactions, { query: { userId: ada.id, limit: 100 } }, admin()));
+    const { rows } = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } }));
     expect(rows).toHaveLength(60);
     for (const { userId } of rows) expect(userId).toMatchObject({ name: 'Unknown' });
   });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endUserSessions } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, customers } = setupBank();
 
-const end = (id: string) => bank.call(endUserSessions, { params: { id } }, { as: bank.admin.session });
+const end = (id: string) => bank.admin.call(endUserSessions, { params: { id } });
 
 test('[7.4] signs a customer out everywhere at once, and nobody else', async () => {
   const ada = await bank.newCustomer();

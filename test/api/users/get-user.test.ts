@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getUser } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, expectOnlyOfCustomers } from '#test/support/customers.ts';
-import { euros, moneyOf } from '#test/support/money.ts';
+import type { Person } from '#test/support/bank.ts';
+import { expectOnlyOfCustomers } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros } from '#test/support/money.ts';
 
-let bank: TestBank;
+const { bank, money, customers } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  await moneyOf(bank).saveMethods();
-  ada = await moneyOf(bank).customerWith(100);
+  ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 test('an administrator sees a customer with the balances of this moment', async () => {
-  await moneyOf(bank).withdraw(ada, 30);
-  expect(await customersOf(bank).get(ada.id)).toMatchObject({
+  await money.withdraw(ada, 30);
+  expect(await customers.get(ada.id)).toMatchObject({
     status: 200,
     body: {
       user: {
@@ -33,7 +31,7 @@ test('an administrator sees a customer with the balances of this moment', async 
 });
 
 test('nothing leaves the table that the contract does not name', async () => {
-  const { body } = await customersOf(bank).get(ada.id);
+  const { body } = await customers.get(ada.id);
   expect(JSON.stringify(body)).not.toMatch(/sessionsValidFrom|endedSessions|version|gsi4|USER#|requestDigest/);
 });
 
@@ -42,6 +40,6 @@ test('refuses whoever is no customer, and whoever is no administrator', () =>
 
 test('a deleted customer is not found', async () => {
   const gone = await bank.newCustomer();
-  await customersOf(bank).delete(gone.id);
-  expect(await customersOf(bank).get(gone.id)).toMatchObject({ status: 404, body: { error: 'User not found' } });
+  await customers.delete(gone.id);
+  expect(await customers.get(gone.id)).toMatchObject({ status: 404, body: { error: 'User not found' } });
 });

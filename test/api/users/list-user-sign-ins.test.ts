@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deleteUser, listUserSignIns } from '#shared/contract/users.ts';
-import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Session } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
 import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
 
-let bank: TestBank;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 const ask = (id: string, query: { limit?: number; cursor?: string } = {}, as: Session = bank.admin.session) =>
@@ -37,7 +34,7 @@ test("an administrator sees a customer's sign-ins and tries, newest first, page 
 
 test('there are none of an administrator, of nobody, and of a customer who was deleted', async () => {
   const former = await bank.newCustomer();
-  await bank.call(deleteUser, { params: { id: former.id } }, { as: bank.admin.session });
+  await bank.admin.call(deleteUser, { params: { id: former.id } });
   const admin = await bank.newAdmin();
   for (const id of [admin.id, former.id, 'nobody', 'unknown']) {
     expect(await ask(id), id).toMatchObject({ status: 404, body: { error: 'User not found' } });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
+const { bank } = setupBank();
 const people = [
   'Ada Lovelace',
   'Grace Hopper',
@@ -13,14 +13,12 @@ const people = [
   'Émilie du Châtelet',
 ];
 beforeAll(async () => {
-  bank = await startTestBank();
   for (const name of people) {
     bank.clock.advance(1);
     await bank.newCustomer({ name });
   }
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 interface Answer {
   users: { name: string; email: string; accountNumber: string; balance: number; role: string }[];
@@ -29,7 +27,7 @@ interface Answer {
 }
 
 async function list(query: { limit?: number; cursor?: string; search?: string } = {}): Promise<Answer> {
-  const { status, body } = await bank.call(listUsers, { query }, { as: bank.admin.session });
+  const { status, body } = await bank.admin.call(listUsers, { query });
   expect(status).toBe(200);
   return body as Answer;
 }
@@ -60,7 +58,7 @@ describe('the list of customers', () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     const altered = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'B' : 'A'}`;
     for (const query of [{ cursor: altered }, { cursor: 'x' }, { cursor: nextCursor, search: 'ada' }]) {
-      const answer = await bank.call(listUsers, { query }, { as: bank.admin.session });
+      const answer = await bank.admin.call(listUsers, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -72,7 +70,7 @@ describe('the list of customers', () => {
   });
 
   test.each(['0', '101', 'ten', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
-    const answer = await bank.send('GET', `/admin/users?limit=${limit}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/users?limit=${limit}`);
     expect(answer).toMatchObject({ status: 400, body: { fields: { limit: 'The limit is a number from 1 to 100' } } });
   });
 });

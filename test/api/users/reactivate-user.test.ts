@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reactivateUser } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, customers } = setupBank();
 
 test('lets a suspended customer sign in again; the sessions of before stay ended', async () => {
   const ada = await bank.newCustomer();

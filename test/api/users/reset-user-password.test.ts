@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { removeSignIn } from '#functions/identity/sign-ins.ts';
 import { resetUserPassword } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 
 const NEW = 'eleven brass lanterns';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
+const { bank, customers } = setupBank();
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
-});
 beforeEach(async () => {
   ada = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 const reset = (newPassword = NEW, userId = ada.id) =>
-  bank.call(resetUserPassword, { body: { userId, newPassword } }, { as: bank.admin.session });
+  bank.admin.call(resetUserPassword, { body: { userId, newPassword } });
 const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
@@ -104,7 +99,7 @@ describe('refused, and the old password stays:', () => {
       body: { fields: { userId: 'Please choose a customer' } },
     });
     const body = { userId: ada.id, newPassword: NEW, role: 'admin' };
-    const answer = await bank.send('POST', '/admin/change-password', body, bank.admin.session);
+    const answer = await bank.admin.send('POST', '/admin/change-password', body);
     expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field "role"' } } });
   });
 

@@ -1,25 +1,22 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { setAccountNumber } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, expectOnlyOfCustomers } from '#test/support/customers.ts';
+import type { Person } from '#test/support/bank.ts';
+import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
+const { bank, money, customers } = setupBank();
 let ada: Person;
 let grace: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
   ada = await bank.newCustomer();
   grace = await bank.newCustomer();
 });
-afterAll(() => bank.close());
 
 let numbers = 0;
 function unused(): string {
@@ -28,7 +25,7 @@ function unused(): string {
 }
 
 const set = (accountNumber: string, id = ada.id) =>
-  bank.call(setAccountNumber, { params: { id }, body: { accountNumber } }, { as: bank.admin.session });
+  bank.admin.call(setAccountNumber, { params: { id }, body: { accountNumber } });
 
 describe('a customer’s account number', () => {
   test('becomes what the administrator enters, in capital letters', async () => {
@@ -65,7 +62,6 @@ describe('a customer’s account number', () => {
   });
 
   test('stays with transactions made before; new ones have the new one', async () => {
-    const money = moneyOf(bank);
     await money.saveMethods();
     const before = transactionIn(await money.deposit(ada, 20)).userId;
     const number = unused();

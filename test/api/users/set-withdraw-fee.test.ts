@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { hurryClock, injectFaults } from '#test/support/faults.ts';
-import { euros, moneyOf, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
 beforeEach(async () => {
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 const set = (withdrawalFeePercent: number | null, id = ada.id) =>
-  bank.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } }, { as: bank.admin.session });
+  bank.admin.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } });
 
 describe('a customer’s own withdrawal fee', () => {
   test.each([0, 0.01, 0.07, 2.5, 99.99, 100])('may be %d percent', async (withdrawalFeePercent) => {
@@ -29,7 +23,7 @@ describe('a customer’s own withdrawal fee', () => {
       status: 200,
       body: { message: 'Withdrawal fee updated', user: { _id: ada.id, withdrawalFeePercent } },
     });
-    const { body } = await bank.call(getProfile, {}, { as: ada.session });
+    const { body } = await ada.call(getProfile);
     expect(body).toMatchObject({ withdrawalFeePercent });
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: withdrawalFeePercent });
   });

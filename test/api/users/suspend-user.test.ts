@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findUser } from '#functions/data/users.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, money, customers } = setupBank();
 
 describe('a customer who is suspended', () => {
   test('[7.4] is out at once: every token and every renewal', async () => {
@@ -40,7 +34,6 @@ describe('a customer who is suspended', () => {
   });
 
   test('keeps balance and open requests, which can be decided on', async () => {
-    const money = moneyOf(bank);
     await money.saveMethods();
     const ada = await money.customerWith(100);
     const { _id } = transactionIn(await money.withdraw(ada, 30));
@@ -116,7 +109,7 @@ test('refuses a reason that is too long, or something else', async () => {
   const ada = await bank.newCustomer();
   const sentence = 'Reason is too long (at most 500 characters)';
   expect(await customers.suspend(ada.id, 'x'.repeat(501))).toMatchObject({ status: 400, body: { error: sentence } });
-  const answer = await bank.send('POST', `/admin/users/${ada.id}/suspend`, { balance: 5 }, bank.admin.session);
+  const answer = await bank.admin.send('POST', `/admin/users/${ada.id}/suspend`, { balance: 5 });
   expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
   expect(await customers.opens(ada.session)).toEqual(OPEN);
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/users.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf, dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-let bank: TestBank;
-let customers: ReturnType<typeof customersOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  customers = customersOf(bank);
-});
-afterAll(() => bank.close());
+const { bank, customers } = setupBank();
 
-const turnOff = (id: string) => bank.call(turnOffUserTwoFactor, { params: { id } }, { as: bank.admin.session });
+const turnOff = (id: string) => bank.admin.call(turnOffUserTwoFactor, { params: { id } });
 
 async function customerWithAuthenticator() {
   const person = await bank.newCustomer();

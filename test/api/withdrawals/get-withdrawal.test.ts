@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
-import { bankDetails, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { bankDetails, transactionIn, WALLET } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await money.customerWith(100);
 });
-afterAll(() => bank.close());
 
 const get = (id: string, as = bank.admin.session) => bank.call(getWithdrawal, { params: { id } }, { as });
 
@@ -32,7 +28,7 @@ test('shows where the money goes, whose it is, and what has happened', async () 
 
 test('shows the wallet of one in coins', async () => {
   const body = { amount: 10, method: 'btc', bitcoinWallet: ` ${WALLET} ` };
-  const { _id } = transactionIn(await bank.call(requestWithdrawal, { body }, { as: ada.session }));
+  const { _id } = transactionIn(await ada.call(requestWithdrawal, { body }));
   expect(transactionIn(await get(_id)).paymentDetails).toEqual({ bitcoinWallet: WALLET });
 });
 

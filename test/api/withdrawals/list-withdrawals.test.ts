@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listWithdrawals } from '#shared/contract/withdrawals.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
 /** Oldest first. */
 const made: string[] = [];
 
 beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   grace = await bank.newCustomer({ name: 'Grace Hopper' });
   for (const person of [ada, grace]) await money.book(person, 'deposit', 1000);
@@ -28,11 +25,9 @@ beforeAll(async () => {
   await money.setStatus(rows[1]?._id ?? '', 'failed');
   await bank.drain();
 });
-afterAll(() => bank.close());
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}) =>
-  listedIn(await bank.call(listWithdrawals, { query }, { as: bank.admin.session }));
+const list = async (query: Query = {}) => listedIn(await bank.admin.call(listWithdrawals, { query }));
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the list of withdrawals', () => {
@@ -80,18 +75,18 @@ describe('the list of withdrawals', () => {
   test('refuses an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 1 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
-      const answer = await bank.call(listWithdrawals, { query }, { as: bank.admin.session });
+      const answer = await bank.admin.call(listWithdrawals, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
 
   test.each(badQueries)('refuses $name', async ({ query, fields }) => {
-    const answer = await bank.send('GET', `/admin/withdrawals?${query}`, undefined, bank.admin.session);
+    const answer = await bank.admin.send('GET', `/admin/withdrawals?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('is for administrators only', async () => {
     expect((await bank.call(listWithdrawals, {})).status).toBe(401);
-    expect((await bank.call(listWithdrawals, {}, { as: ada.session })).status).toBe(403);
+    expect((await ada.call(listWithdrawals)).status).toBe(403);
   });
 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
-import { euros, moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
+const { bank, money } = setupBank({ methods: true });
 let ada: Person;
 let open: Transaction;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
 beforeEach(async () => {
   ada = await money.customerWith(100);
   open = transactionIn(await money.withdraw(ada, 40));
 });
-afterAll(() => bank.close());
 
 type Processing = z.input<typeof processWithdrawal.body>;
 const proofImage = 'https://img.example.com/proof.png?size=large#top';
@@ -178,7 +172,7 @@ describe('refused, and nothing moves:', () => {
     const wrong: unknown[] = [];
     for (const address of addresses) {
       const body = { status: 'completed', proofImage: address };
-      const answer = await bank.send('PATCH', `/admin/withdrawals/${open._id}`, body, bank.admin.session);
+      const answer = await bank.admin.send('PATCH', `/admin/withdrawals/${open._id}`, body);
       const { error, fields } = answer.body as { error?: string; fields?: { proofImage?: string } };
       const right = answer.status === 400 && error === sentence && fields?.proofImage === sentence;
       if (!right) wrong.push([address, answer.status, error]);

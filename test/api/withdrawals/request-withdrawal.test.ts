@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { figure } from '#test/support/figures.ts';
-import { bankDetails, euros, moneyOf, transactionIn, WALLET } from '#test/support/money.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { bankDetails, euros, transactionIn, WALLET } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const ROUNDS = figure(1_000, 1);
 
-let bank: TestBank;
-let money: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  bank = await startTestBank();
-  money = moneyOf(bank);
-  await money.saveMethods();
-});
-afterAll(() => bank.close());
+const { bank, money } = setupBank({ methods: true });
 
 describe('requesting a withdrawal', () => {
   test('holds its amount and promises the rest after the fee', async () => {
@@ -42,14 +35,14 @@ describe('requesting a withdrawal', () => {
   test('keeps the payment details as they were given, in canonical form', async () => {
     const ada = await money.customerWith(100);
     const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
-    const answer = await bank.call(requestWithdrawal, { body }, { as: ada.session });
+    const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
   });
 
   test('takes the customer’s own fee before the method’s, also when it is zero', async () => {
     const ada = await money.customerWith(100);
     const set = (withdrawalFeePercent: number | null) =>
-      bank.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } }, { as: bank.admin.session });
+      bank.admin.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } });
     await set(0);
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 0, feeAmount: 0 });
     await set(3.5);
@@ -61,7 +54,7 @@ describe('requesting a withdrawal', () => {
   test('is for customers only', async () => {
     const body = { amount: 10, method: 'sepa', bankDetails };
     expect((await bank.call(requestWithdrawal, { body })).status).toBe(401);
-    expect((await bank.call(requestWithdrawal, { body }, { as: bank.admin.session })).status).toBe(403);
+    expect((await bank.admin.call(requestWithdrawal, { body })).status).toBe(403);
   });
 });
 
@@ -120,12 +113,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
   ])('%s', async (_, changes, status, fields) => {
     const ada = await money.customerWith(50);
     const before = await bank.moneyItems();
-    const answer = await bank.send(
-      'POST',
-      '/user/withdraw',
-      { amount: 10, method: 'sepa', bankDetails, ...changes },
-      ada.session,
-    );
+    const answer = await ada.send('POST', '/user/withdraw', { amount: 10, method: 'sepa', bankDetails, ...changes });
     expect(answer).toMatchObject({ status, body: { fields } });
     expect(await bank.moneyItems()).toEqual(before);
   });
@@ -147,8 +135,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
 test(`[2.3.4] of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
-    if (round % 50 === 0)
-      bank.admin = { ...bank.admin, session: await bank.signIn(bank.admin.email, bank.admin.password) };
+    if (round % 50 === 0) await bank.admin.signInAgain();
     const ada = await money.customerWith(10);
     const answers = await Promise.all(Array.from({ length: 50 }, () => money.withdraw(ada, 10)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -3,29 +3,26 @@
  * again: `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB does one
  * after the other and never says so, hence the conflicts of these tests.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { deleteBackup } from '#shared/contract/backups.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword } from '#shared/contract/profile.ts';
 import { login, logout } from '#shared/contract/session.ts';
 import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/users.ts';
-import { type Person, startTestBank, type TestBank } from '#test/support/bank.ts';
+import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { conflictAtFirst, loseNextAnswer } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 /** More than the five that a change of a person had been given. */
 const TIMES = 6;
 
-let bank: TestBank;
+const { bank } = setupBank();
 let ada: Person;
 let conflicts: ReturnType<typeof conflictAtFirst> | undefined;
-beforeAll(async () => {
-  bank = await startTestBank();
-});
-afterAll(() => bank.close());
 beforeEach(async () => {
   bank.moveToNewAddress();
   ada = await bank.newCustomer();
@@ -33,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => conflicts?.stop());
 
-const admin = () => ({ as: bank.admin.session });
 const meetConflicts = () => {
   conflicts = conflictAtFirst(table(), TIMES);
   return conflicts;
@@ -69,7 +65,7 @@ describe('with a transaction of somebody else on every item that is written', ()
 
   test('a session ends', async () => {
     meetConflicts();
-    expect((await bank.call(logout, {}, { as: ada.session })).status).toBe(200);
+    expect((await ada.call(logout)).status).toBe(200);
   });
 
   test('a password is changed, and one is set', async () => {
@@ -79,39 +75,39 @@ describe('with a transaction of somebody else on every item that is written', ()
       newPassword: 'nine noisy newts',
       confirmPassword: 'nine noisy newts',
     };
-    expect((await bank.call(changePassword, { body }, { as: ada.session })).status).toBe(200);
+    expect((await ada.call(changePassword, { body })).status).toBe(200);
     const set = { userId: ada.id, newPassword: 'eight eager eels' };
-    expect((await bank.call(resetUserPassword, { body: set }, admin())).status).toBe(200);
+    expect((await bank.admin.call(resetUserPassword, { body: set })).status).toBe(200);
   });
 
   test('an account is opened, suspended and deleted', async () => {
     meetConflicts();
     const person = { name: 'Grace Hopper', email: 'grace@test.example', password: ada.password };
-    const { status, body } = await bank.call(createUser, { body: person }, admin());
+    const { status, body } = await bank.admin.call(createUser, { body: person });
     expect(status).toBe(201);
     const params = { id: (body as { user: { _id: string } }).user._id };
-    expect((await bank.call(suspendUser, { params, body: {} }, admin())).status).toBe(200);
-    expect((await bank.call(deleteUser, { params }, admin())).status).toBe(200);
+    expect((await bank.admin.call(suspendUser, { params, body: {} })).status).toBe(200);
+    expect((await bank.admin.call(deleteUser, { params })).status).toBe(200);
     expect((await bank.tableItems()).filter(({ pk }) => pk === 'OPENINGS')).toEqual([]);
   });
 
   test('payment methods are saved', async () => {
     meetConflicts();
-    const answer = await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }, admin());
+    const answer = await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } });
     expect(answer.status).toBe(200);
   });
 
   test('a backup is made, and deleted', async () => {
     meetConflicts();
     const filename = await backUp(bank);
-    expect((await bank.call(deleteBackup, { params: { filename } }, admin())).status).toBe(200);
+    expect((await bank.admin.call(deleteBackup, { params: { filename } })).status).toBe(200);
   });
 });
 
 test('payment methods that were saved count as saved, although the answer was lost', async () => {
-  const { body } = await bank.call(getWithdrawSettings, {}, admin());
+  const { body } = await bank.admin.call(getWithdrawSettings);
   const { version } = body as { version: number };
   loseNextAnswer(table());
-  const answer = await bank.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } }, admin());
+  const answer = await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
 });
