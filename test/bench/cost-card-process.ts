@@ -13,7 +13,14 @@ import * as transactions from '#shared/contract/transactions.ts';
 import * as twoFactor from '#shared/contract/two-factor.ts';
 import * as users from '#shared/contract/users.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type Answer, type CallInput, type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
+import {
+  type Answer,
+  type CallInput,
+  type Result,
+  type Session,
+  startTestBank,
+  type TestBank,
+} from '#test/support/bank.ts';
 import { billOf, type Meter, meterOn } from '#test/support/capacity.ts';
 import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
 import { bankDetails, depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
@@ -58,9 +65,9 @@ class Card {
   }
 
   /** The first call of a route is the one that counts. */
-  async measure(route: Route, ask: () => Promise<Answer>): Promise<Answer> {
+  async measure<Success>(route: Route, ask: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const key = namedRoutes.find((named) => named.route === route)?.key ?? route.path;
-    let given: Answer | undefined;
+    let given: Answer<Success> | undefined;
     const commands = await this.#meter.during(async () => {
       given = await ask();
     });
@@ -72,7 +79,7 @@ class Card {
   }
 
   /** With a key, as the web app sends every request that makes something. */
-  call<R extends Route>(route: R, as: Session | undefined, input: CallInput<R> = {}): Promise<Answer> {
+  call<R extends Route>(route: R, as: Session | undefined, input: CallInput<R> = {}): Promise<Answer<Result<R>>> {
     const headers = { 'idempotency-key': `cost-card-${this.#costs.size}-${route.path}` };
     return this.measure(route, () => this.#bank.call(route, input, { headers, ...(as && { as }) }));
   }
@@ -91,10 +98,11 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
   const email = 'augusta.ada.thornbury@mail.example';
   const [first, second] = ['seven quiet otters', 'nine patient herons'];
   const made = await card.call(users.createUser, admin, { body: { name: 'Ada Thornbury', email, password: first } });
-  const { _id: id } = (made.body as { user: { _id: string } }).user;
+  const { _id: id } = made.result.user;
   const signedIn = async (password: string): Promise<Session> => {
-    const { body, cookies } = await card.call(session.login, undefined, { body: { email, password } });
-    return { token: (body as { token: string }).token, cookies };
+    const { result, cookies } = await card.call(session.login, undefined, { body: { email, password } });
+    if (result.requiresTwoFactor) throw new Error(`${email} is asked for a code`);
+    return { token: result.token, cookies };
   };
   let ada = await signedIn(first);
   await card.call(methods.listDepositMethods, ada);
@@ -109,7 +117,7 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
   await card.call(profile.endOtherSessions, ada);
   await twoFactorOf(bank, card, ada, [twoFactor.generateSecret, twoFactor.toggleTwoFactor]);
   const refreshed = await card.measure(session.refresh, () => bank.call(session.refresh, {}, { as: ada }));
-  await card.call(session.logout, { token: (refreshed.body as { token: string }).token, cookies: refreshed.cookies });
+  await card.call(session.logout, { token: refreshed.result.token, cookies: refreshed.cookies });
 
   await card.call(users.turnOffUserTwoFactor, admin, { params: { id } });
   await card.call(users.setWithdrawFee, admin, { params: { id }, body: { withdrawalFeePercent: 1 } });
@@ -165,7 +173,7 @@ async function twoFactorOf(
   as: Session,
   [generate, toggle]: TwoFactorRoutes,
 ): Promise<void> {
-  const { body } = await card.call(generate, as);
-  const verificationCode = totp((body as { secret: string }).secret, bank.clock.now());
+  const { result } = await card.call(generate, as);
+  const verificationCode = totp(result.secret, bank.clock.now());
   await card.call(toggle, as, { body: { enabled: true, verificationCode } });
 }

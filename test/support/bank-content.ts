@@ -8,17 +8,10 @@ import type { Session, TestBank } from './bank.ts';
 
 export type Content = { [S in Section]: RecordOf<S>[] };
 
-interface Started {
-  readonly status: 'running' | 'done';
-  readonly filename: string;
-}
-
 /** Waits until the long work that a call has started is over: the screen asks like this, too. */
 export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
   for (;;) {
-    const { status, body } = await bank.call(listBackups, {}, { as });
-    expect(status).toBe(200);
-    const { job } = body as { job?: JobView };
+    const { job } = (await bank.call(listBackups, {}, { as })).result;
     if (job && job.status !== 'running') return job;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -26,18 +19,15 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
 
 /** Makes a backup. @returns its name */
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
-  const { status, body } = await bank.call(createBackup, {}, { as });
-  expect({ status, body }).toMatchObject({ status: 200 });
-  const { status: is, filename } = body as Started;
-  if (is === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
+  const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
+  if (status === 'running') expect(await jobOver(bank, as)).toMatchObject({ filename, status: 'done' });
   return filename;
 }
 
 /** A backup as it is downloaded. */
 export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
-  const { status, body } = await bank.call(downloadBackup, { params: { filename } }, { as });
-  expect({ status, body }).toMatchObject({ status: 200 });
-  const response = await fetch((body as { url: string }).url);
+  const { result } = await bank.call(downloadBackup, { params: { filename } }, { as });
+  const response = await fetch(result.url);
   expect(response.status).toBe(200);
   return response.text();
 }

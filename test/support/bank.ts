@@ -251,8 +251,8 @@ export class TestBank {
     return new Answer(await this.#request(method, path, text, as ? { as } : {}), (_): _ is unknown => true);
   }
 
-  async signIn(email: string, password: string): Promise<Session> {
-    const { result, cookies } = await this.call(login, { body: { email, password } });
+  async signIn(email: string, password: string, headers: Readonly<Record<string, string>> = {}): Promise<Session> {
+    const { result, cookies } = await this.call(login, { body: { email, password } }, { headers });
     if (result.requiresTwoFactor) fail(`${email} is asked for a code`);
     return { token: result.token, cookies };
   }
@@ -321,12 +321,15 @@ export class TestBank {
     return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
   }
 
-  /** The audit records about a person. */
+  /** All audit records, oldest first. */
+  async auditTrail(): Promise<AuditEntry[]> {
+    const records = (await this.tableItems()).filter(({ kind }) => kind === 'audit');
+    return records.sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)).map(({ row }) => row as AuditEntry);
+  }
+
+  /** The audit records about a person, oldest first. */
   async auditOf(userId: string): Promise<AuditEntry[]> {
-    const records = (await this.tableItems())
-      .filter(({ kind }) => kind === 'audit')
-      .map(({ row }) => row as AuditEntry);
-    return records.filter(({ subjectId }) => subjectId === userId);
+    return (await this.auditTrail()).filter(({ subjectId }) => subjectId === userId);
   }
 
   /** How many sign-ins the user pool has. */

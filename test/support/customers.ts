@@ -17,8 +17,8 @@ export function customersOf(bank: TestBank) {
     get: (id: string) => bank.admin.call(getUser, { params: { id } }),
     /** The ids of whom a search finds. */
     async found(search: string): Promise<string[]> {
-      const { body } = await bank.admin.call(listUsers, { query: { search } });
-      return (body as { users: { _id: string }[] }).users.map(({ _id }) => _id);
+      const { result } = await bank.admin.call(listUsers, { query: { search } });
+      return result.users.map(({ _id }) => _id);
     },
     /** Tries to sign in, from an address that has not failed before. */
     tryToSignIn({ email, password }: { email: string; password: string }): Promise<Answer> {

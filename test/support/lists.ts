@@ -1,38 +1,46 @@
 /** Lists of transactions in tests: every one of them keeps the same promises. */
-import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
 import type { Transaction } from './money.ts';
 
-export interface Listed {
-  readonly rows: Transaction[];
-  readonly nextCursor?: string;
-  readonly total?: number;
+interface Cursor {
+  readonly nextCursor?: string | undefined;
 }
 
+export interface Listed extends Cursor {
+  readonly rows: Transaction[];
+  readonly total?: number | undefined;
+}
+
+type Rows = Partial<Record<'transactions' | 'withdrawals' | 'requests', Transaction[]>>;
+
 /** A list's answer, whatever its rows stand under. */
-export function listedIn({ status, body }: Answer): Listed {
-  expect({ status, body }).toMatchObject({ status: 200 });
-  const { transactions, withdrawals, requests, ...rest } = body as Record<string, Transaction[] | undefined>;
+export function listedIn({ result }: Answer<Rows & Omit<Listed, 'rows'>>): Listed {
+  const { transactions, withdrawals, requests, ...rest } = result;
   return { rows: transactions ?? withdrawals ?? requests ?? [], ...rest };
 }
 
 export const numbersIn = ({ rows }: Listed): string[] => rows.map(({ transactionNumber }) => transactionNumber);
 
-/** Reads page after page until there is none; `between` runs after each. */
-export async function everyPage(
-  read: (cursor: { cursor?: string }) => Promise<Listed>,
+/** Every row of a list, page by page; `between` runs after each. */
+export async function everyRow<Row, Page extends Cursor>(
+  read: (cursor: { cursor?: string }) => Promise<Page>,
+  rowsOf: (page: Page) => readonly Row[],
   between: () => Promise<unknown> = async () => undefined,
-): Promise<string[]> {
-  const seen: string[] = [];
+): Promise<Row[]> {
+  const rows: Row[] = [];
   let cursor: string | undefined;
   do {
     const page = await read(cursor === undefined ? {} : { cursor });
-    seen.push(...numbersIn(page));
+    rows.push(...rowsOf(page));
     cursor = page.nextCursor;
     await between();
   } while (cursor !== undefined);
-  return seen;
+  return rows;
 }
+
+/** The numbers of all transactions of a list, page by page. */
+export const everyPage = (read: (cursor: { cursor?: string }) => Promise<Listed>, between?: () => Promise<unknown>) =>
+  everyRow(read, numbersIn, between);
 
 /** A cursor somebody has changed one letter of. */
 export const altered = (cursor: string): string => `${cursor.slice(0, -2)}${cursor.endsWith('A') ? 'B' : 'A'}`;

@@ -229,18 +229,12 @@ export const measuredReads: readonly MeasuredRead[] = [
 
 /** Lets an invented customer sign in. */
 export async function measuredCustomer(bank: TestBank): Promise<Customer> {
-  const as = bank.admin.session;
-  const found = await bank.call(listUsers, { query: { search: email } }, { as });
-  const { users } = found.body as { users: readonly { _id: string }[] };
+  const { users } = (await bank.admin.call(listUsers, { query: { search: email } })).result;
   const id = users[0]?._id ?? '';
   const newPassword = 'nine patient herons';
-  await bank.call(resetUserPassword, { body: { userId: id, newPassword } }, { as });
-  const { body } = await bank.call(listTransactions, { query: { userId: id } }, { as });
-  const { transactions } = body as {
-    transactions: readonly { _id: string; type: string; transactionNumber: string }[];
-  };
-  const { body: asked } = await bank.call(listTickets, { query: { userId: id } }, { as });
-  const { tickets } = asked as { tickets: readonly { _id: string }[] };
+  await bank.admin.call(resetUserPassword, { body: { userId: id, newPassword } });
+  const { transactions } = (await bank.admin.call(listTransactions, { query: { userId: id } })).result;
+  const { tickets } = (await bank.admin.call(listTickets, { query: { userId: id } })).result;
   return {
     id,
     session: await bank.signIn(email, newPassword),
@@ -254,5 +248,5 @@ export async function measuredCustomer(bank: TestBank): Promise<Customer> {
 
 /** The list that an answer is, whatever it stands under. */
 export function rowsIn({ body }: Answer): readonly unknown[] {
-  return Object.values(body as object).find(Array.isArray) ?? [];
+  return Object.values(Object(body)).find(Array.isArray) ?? [];
 }

@@ -1,16 +1,5 @@
 /** Lists of methods, which deposits and withdrawals keep alike. */
 import { expect } from 'vitest';
-import type { Answer } from './bank.ts';
-
-export interface MethodList {
-  readonly methods: Record<string, unknown>[];
-  readonly version: number;
-}
-
-export function methodsIn({ status, body }: Answer): MethodList {
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body as MethodList;
-}
 
 const both = 'Please provide both a unique code and a name';
 const taken = 'A method with this code already exists. Please choose another.';

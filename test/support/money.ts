@@ -1,8 +1,10 @@
 /** Money in tests: methods to choose from, customers with a balance, and one line for each thing that can be done. */
+import type * as z from 'zod/mini';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { addBalance, changeStatus } from '#shared/contract/transactions.ts';
+import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
 
@@ -55,29 +57,13 @@ export const withdrawMethods = [
   { code: 'off', name: 'Switched off', type: 'bank' as const, isActive: false },
 ];
 
-export interface Balances {
-  balance: number;
-  reservedAmount: number;
-  availableBalance: number;
-}
+export type Balances = z.input<typeof BalancesView>;
 
-/** The wire's side of a transaction, as far as tests look at it. */
-export interface Transaction {
-  _id: string;
-  transactionNumber: string;
-  status: string;
-  amount: number;
-  feeAmount: number;
-  version: number;
-  [field: string]: unknown;
-}
+/** The wire's side of a transaction. */
+export type Transaction = z.input<typeof TransactionView>;
 
-export const transactionIn = ({ body }: Answer): Transaction => {
-  const { transaction, withdrawal } = body as { transaction?: Transaction; withdrawal?: Transaction };
-  const found = transaction ?? withdrawal;
-  if (!found) throw new Error(`No transaction in ${JSON.stringify(body)}`);
-  return found;
-};
+export const transactionIn = <T extends Transaction>({ result }: Answer<{ transaction: T } | { withdrawal: T }>): T =>
+  'transaction' in result ? result.transaction : result.withdrawal;
 
 export function moneyOf(bank: TestBank) {
   return {
@@ -109,8 +95,8 @@ export function moneyOf(bank: TestBank) {
       version?: number,
     ) => bank.admin.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }),
     async balances(person: Person): Promise<Balances> {
-      const { body } = await person.call(getProfile);
-      const { balance, reservedAmount, availableBalance } = body as Balances;
+      const { result } = await person.call(getProfile);
+      const { balance, reservedAmount, availableBalance } = result;
       return { balance, reservedAmount, availableBalance };
     },
   };

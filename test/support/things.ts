@@ -10,8 +10,7 @@ export type Things = Readonly<Record<string, string>>;
 /** @param word stands in what is written */
 export async function thingsOf(bank: TestBank, owner: Person, word: string, amount: number): Promise<Things> {
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
-  const asked = await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } });
-  const { ticket } = asked.body as { ticket: { _id: string } };
+  const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
   return { transactions: deposit._id, tickets: ticket._id, users: owner.id };
 }
 
@@ -34,6 +33,6 @@ export function inputAbout(route: Route, things: Things) {
   return {
     params: Object.fromEntries(Object.keys(params).map((name) => [name, thing])),
     query,
-    body: inBody ? { ...(body as object), [inBody]: thing } : body,
+    body: inBody ? { ...Object(body), [inBody]: thing } : body,
   };
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import {
   createTicket,
   deleteTicket,
+  type listTickets,
   replyToOwnTicket,
   replyToTicket,
   type TicketPriority,
@@ -10,7 +11,7 @@ import {
   type TicketView,
   updateTicketStatus,
 } from '#shared/contract/tickets.ts';
-import type { Answer, Person, TestBank } from './bank.ts';
+import type { Answer, Person, Result, TestBank } from './bank.ts';
 
 interface NewTicket {
   subject?: string;
@@ -20,41 +21,9 @@ interface NewTicket {
 
 export const question = { subject: 'My card is lost', message: 'I cannot find it since Tuesday.' };
 
-export const ticketIn = ({ body }: Answer): TicketView => {
-  const { ticket } = body as { ticket?: TicketView };
-  if (!ticket) throw new Error(`No ticket in ${JSON.stringify(body)}`);
-  return ticket;
-};
+export const ticketIn = ({ result }: Answer<{ ticket: TicketView }>): TicketView => result.ticket;
 
-export interface ListedTickets {
-  readonly tickets: TicketView[];
-  readonly nextCursor?: string;
-  readonly total?: number;
-}
-
-export function listedTickets({ status, body }: Answer): ListedTickets {
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body as ListedTickets;
-}
-
-export const subjects = ({ tickets }: ListedTickets): string[] => tickets.map(({ subject }) => subject);
-
-/** Every row of a list, page by page; `between` runs after each. */
-export async function everyRow<Row, Page extends { readonly nextCursor?: string }>(
-  read: (cursor: { cursor?: string }) => Promise<Page>,
-  rowsOf: (page: Page) => readonly Row[],
-  between: () => Promise<unknown> = async () => undefined,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await read(cursor === undefined ? {} : { cursor });
-    rows.push(...rowsOf(page));
-    cursor = page.nextCursor;
-    await between();
-  } while (cursor !== undefined);
-  return rows;
-}
+export const subjects = ({ tickets }: Result<typeof listTickets>): string[] => tickets.map(({ subject }) => subject);
 
 export function ticketsOf(bank: TestBank) {
   return {

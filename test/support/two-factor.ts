@@ -1,5 +1,4 @@
 /** A person's authenticator app in tests: it follows the bank's clock and never shows a code twice. */
-import type { Route } from '#shared/contract/route.ts';
 import {
   generateAdminSecret,
   generateSecret,
@@ -25,17 +24,21 @@ function authenticator(bank: TestBank, secret: string): Authenticator {
   };
 }
 
-/** Sets two-factor up for whoever the session belongs to. */
+/** Sets two-factor up. */
 export async function enableTwoFactor(bank: TestBank, session: Session, role: 'user' | 'admin' = 'user') {
-  const [generate, toggle]: [Route, Route] =
-    role === 'admin' ? [generateAdminSecret, toggleAdminTwoFactor] : [generateSecret, toggleTwoFactor];
-  const { body } = await bank.send(generate.method, generate.path, undefined, session);
-  const device = authenticator(bank, (body as { secret: string }).secret);
-  const answer = await bank.send(
-    toggle.method,
-    toggle.path,
-    { enabled: true, verificationCode: device.nextCode() },
-    session,
+  const [generate, toggle] =
+    role === 'admin'
+      ? ([generateAdminSecret, toggleAdminTwoFactor] as const)
+      : ([generateSecret, toggleTwoFactor] as const);
+  const { secret } = (
+    await bank.call<typeof generateSecret | typeof generateAdminSecret>(generate, {}, { as: session })
+  ).result;
+  const device = authenticator(bank, secret);
+  const body = { enabled: true, verificationCode: device.nextCode() } as const;
+  const answer = await bank.call<typeof toggleTwoFactor | typeof toggleAdminTwoFactor>(
+    toggle,
+    { body },
+    { as: session },
   );
   if (answer.status !== 200) throw new Error(`Two-factor was not enabled: ${JSON.stringify(answer.body)}`);
   return device;

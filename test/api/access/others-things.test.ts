@@ -40,7 +40,7 @@ describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('[8.2.2] $ke
     const before = await bank.tableItems();
     const answer = await ask(route, inputAbout(route, things), other.session);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    const { requestId: _, ...words } = answer.body as { requestId: string };
+    const { requestId: _, ...words } = answer.refusal;
     const never = await ask(route, inputAbout(route, neverMade()), other.session);
     expect(never).toMatchObject({ status: 404, body: words });
     expect(await bank.tableItems()).toEqual(before);

@@ -35,10 +35,9 @@ test('a function whose role lacks a right fails where AWS would refuse it, and t
   const body = { profilePicture: asPng(pngOf(plain(64, 64))) };
   expect((await customer.call(updateProfile, { body })).status).toBe(500);
   expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
-  const { body: backup } = await bank.call(createBackup, {}, { as });
-  const { filename } = backup as { filename: string };
-  const { body: link } = await bank.call(downloadBackup, { params: { filename } }, { as });
-  expect((await fetch((link as { url: string }).url)).status).toBe(403);
+  const { filename } = (await bank.call(createBackup, {}, { as })).result;
+  const { url } = (await bank.call(downloadBackup, { params: { filename } }, { as })).result;
+  expect((await fetch(url)).status).toBe(403);
 
   const end = bank.close();
   for (const { key, action, word } of missing) {

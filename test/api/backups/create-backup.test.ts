@@ -198,10 +198,9 @@ test('backups of a bank whose money moves all the time agree with themselves, cu
   let moved = 0;
   const moving = people.map(async (person) => {
     while (busy) {
-      const { status, body } = await money.withdraw(person, 5);
-      if (status === 429) return;
-      expect({ status, body }).toMatchObject({ status: 201 });
-      await money.setStatus(transactionIn({ status, body } as never)._id, moved % 2 === 0 ? 'completed' : 'failed');
+      const answer = await money.withdraw(person, 5);
+      if (answer.status === 429) return;
+      await money.setStatus(transactionIn(answer)._id, moved % 2 === 0 ? 'completed' : 'failed');
       moved += 1;
     }
   });

@@ -19,8 +19,8 @@ async function night(): Promise<string> {
 }
 
 async function listed(): Promise<BackupView[]> {
-  const { body } = await bank.call(listBackups, {}, { as: await admin() });
-  return (body as { backups: BackupView[] }).backups;
+  const { result } = await bank.call(listBackups, {}, { as: await admin() });
+  return result.backups;
 }
 
 test('makes a backup every night, and deletes those of the night that are older than 35 days, and no others', async () => {
@@ -53,9 +53,7 @@ async function linkTo(filename: string): Promise<() => Promise<number>> {
 }
 
 test('leaves an audit record of every backup that it makes or deletes', async () => {
-  const records = (await bank.tableItems())
-    .filter(({ kind }) => kind === 'audit')
-    .map(({ row }) => row as { action: string; actorName?: string });
+  const records = await bank.auditTrail();
   const ofNights = records.filter(({ actorName }) => actorName === 'Daily backup').map(({ action }) => action);
   expect(ofNights.toSorted()).toEqual(['backup.created', 'backup.created', 'backup.created', 'backup.deleted']);
 });

@@ -95,7 +95,7 @@ describe('by the API', () => {
     for (const kind of damageKinds) {
       const { file } = damaged(kind, source, random);
       const { status, body } = await backups.restore({ filename: await backups.upload(file) });
-      if (status !== 400 || (body as { code: string }).code !== 'invalid_backup')
+      if (status !== 400 || Object(body).code !== 'invalid_backup')
         wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
     }
     expect(wrong).toEqual([]);

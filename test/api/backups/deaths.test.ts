@@ -50,10 +50,10 @@ beforeAll(async () => {
 afterEach(() => revive());
 
 async function ask(person: Person): Promise<void> {
-  const { body } = await person.call(createTicket, {
+  const { result } = await person.call(createTicket, {
     body: { subject: 'Where is my transfer', message: 'It left on Monday' },
   });
-  const { ticket } = body as { ticket: { _id: string } };
+  const { ticket } = result;
   const reply = { ticketId: ticket._id, message: 'It is on its way' };
   await bank.admin.call(replyToTicket, { body: reply });
 }

@@ -57,8 +57,8 @@ describe('when all data are deleted', () => {
 
   test('no customer is left, nor anything of theirs', async () => {
     for (const route of [listUsers, listTransactions, listTickets]) {
-      const { body } = await bank.admin.call(route);
-      expect(Object.values(body as object).filter(Array.isArray)).toEqual([[]]);
+      const { result } = await bank.admin.call(route);
+      expect(Object.values(result).filter(Array.isArray)).toEqual([[]]);
     }
     const left = (await backups.items()).filter(({ role, kind }) => role !== 'admin' && kind !== 'settings');
     const guards = left.filter(({ kind }) => kind === 'guard');
@@ -79,7 +79,7 @@ describe('when all data are deleted', () => {
       totalTransactions: 0,
       openTickets: 0,
     });
-    const { accounts, ...books } = (await bank.admin.call(getBooks)).body as { accounts: { balance: number }[] };
+    const { accounts, ...books } = (await bank.admin.call(getBooks)).result;
     expect(books).toMatchObject({ tiesOut: true, differences: [] });
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });

@@ -17,7 +17,7 @@ describe('the link to a backup', () => {
     // Half-way into some second: signatures know whole ones.
     const answer = await backups.link(filename);
     expect(answer.status).toBe(200);
-    ({ url, expiresAt } = answer.body as { url: string; expiresAt: string });
+    ({ url, expiresAt } = answer.result);
   });
 
   test('opens the file for everybody who has it, without a token, and a browser saves it under its name', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { listAudit } from '#shared/contract/audit.ts';
 import { listBackups } from '#shared/contract/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered } from '#test/support/lists.ts';
-import { everyRow } from '#test/support/tickets.ts';
+import { altered, everyRow } from '#test/support/lists.ts';
 
 const { bank, backups } = setupBank();
 
@@ -73,8 +73,8 @@ test.each([
 
 test('refuses a page link that somebody has altered, and one of another list', async () => {
   const { nextCursor = '' } = await backups.list({ limit: 1 });
-  const audit = await bank.admin.send('GET', '/admin/audit?limit=1');
-  for (const cursor of [altered(nextCursor), (audit.body as { nextCursor: string }).nextCursor]) {
+  const audit = await bank.admin.call(listAudit, { query: { limit: 1 } });
+  for (const cursor of [altered(nextCursor), audit.result.nextCursor ?? '']) {
     const answer = await bank.admin.call(listBackups, { query: { cursor } });
     expect(answer).toMatchObject({ status: 400, body: { error: 'This page link is not valid' } });
   }

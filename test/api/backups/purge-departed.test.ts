@@ -26,9 +26,8 @@ const departures = async ({ id }: Person) =>
 async function withPicture(person: Person, colour: typeof RED): Promise<string> {
   const session = await bank.signIn(person.email, person.password);
   const body = { profilePicture: asJpeg(jpegOf(plain(350, 300, colour))) };
-  const { status, body: answer } = await bank.call(updateProfile, { body }, { as: session });
-  expect(status).toBe(200);
-  return (answer as { user: { profilePicture: string } }).user.profilePicture;
+  const { user } = (await bank.call(updateProfile, { body }, { as: session })).result;
+  return user.profilePicture ?? expect.fail('There is no picture');
 }
 const isThere = async (picture: string): Promise<boolean> => (await fetch(`${bank.url}${picture}`)).ok;
 

@@ -36,8 +36,8 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
     const as = await admin();
     const [stats, books] = [await bank.call(getStats, {}, { as }), await bank.call(getBooks, {}, { as })];
     expect(books.body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-    const { asOf: _, ...totals } = stats.body as { asOf: string };
-    const { asOf: __, ...accounts } = books.body as { asOf: string };
+    const { asOf: _, ...totals } = stats.result;
+    const { asOf: __, ...accounts } = books.result;
     return { totals, accounts };
   };
   const figuresBefore = await figures();

@@ -183,7 +183,7 @@ test('[16.5.1] a body that names nothing is a 4xx on every route, and changes no
       route,
       address: pathOf(route, params),
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...(body as object), [name]: id }),
+      body: JSON.stringify({ ...Object(body), [name]: id }),
     });
     const found = problem(status, text);
     return found && `${key} ${id.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;

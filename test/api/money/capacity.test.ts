@@ -172,7 +172,7 @@ test('every page of 50 transactions is at most 3 units, and half a unit for how 
     let nextCursor: string | undefined;
     const read = async (): Promise<Answer> => {
       const answer = await list(nextCursor === undefined ? {} : { cursor: nextCursor });
-      ({ nextCursor } = answer.body as { nextCursor?: string });
+      ({ nextCursor } = answer.result);
       return answer;
     };
     for (let page = 1; page === 1 || (page <= 3 && nextCursor); page += 1) {
@@ -188,7 +188,7 @@ describe('a ticket', () => {
 
   test('is opened, answered and closed with one read and one write each', async () => {
     const made = await costOf(() => tickets.create(ada, { subject, message }, once()));
-    const { tickets: all } = (await bank.admin.call(listTickets)).body as { tickets: { _id: string }[] };
+    const { tickets: all } = (await bank.admin.call(listTickets)).result;
     const id = all[0]?._id ?? '';
     const bills = {
       opened: made,

@@ -15,7 +15,7 @@ import {
   getOverview,
 } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import type { Answer, CallInput, Person } from '#test/support/bank.ts';
+import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -53,11 +53,11 @@ class Client {
       await restarted;
       // A try that a fault ends counts as one that failed, and an address has few of them.
       bank.moveToNewAddress();
-      const { status, body, cookies } = await bank.call(login, {
-        body: { email: this.person.email, password: this.person.password },
-      });
-      if (status === 200) return { token: String((body as { token?: string }).token), cookies };
-      expect({ status, body }).toMatchObject({ status: 503, body: { code: 'busy' } });
+      const { email, password } = this.person;
+      const answer = await bank.call(login, { body: { email, password } });
+      if (answer.status === 200 && !answer.result.requiresTwoFactor)
+        return { token: answer.result.token, cookies: answer.cookies };
+      expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
     }
   }
 
@@ -69,7 +69,7 @@ class Client {
     route: R,
     input: CallInput<R>,
     key?: string,
-  ): Promise<{ answer: Answer | undefined; sure: boolean }> {
+  ): Promise<{ answer: Answer<Result<R>> | undefined; sure: boolean }> {
     const headers = key ? { 'idempotency-key': key } : {};
     for (let tries = 0; ; tries += 1) {
       if (Date.now() - this.#since > 5 * 60_000) {
@@ -134,15 +134,19 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
   }
 
   /** What a client knows after the answer, of the change and of the transaction. */
-  function learn({ answer, sure }: { answer: Answer | undefined; sure: boolean }, target: Known): Outcome {
+  function learn(
+    { answer, sure }: { answer: Answer<{ message: string; transaction?: Transaction }> | undefined; sure: boolean },
+    target: Known,
+  ): Outcome {
     if (!answer) return 'unknown';
-    const { current, code } = answer.body as { current?: Transaction; code?: string };
+    const changeTo = ({ version, status }: Pick<Known, 'version' | 'status'>) =>
+      Object.assign(target, { version, status });
     if (answer.status === 200) {
-      const { transaction } = answer.body as { transaction?: Transaction };
-      if (transaction) Object.assign(target, { version: transaction.version, status: transaction.status });
+      if (answer.result.transaction) changeTo(answer.result.transaction);
       return 'done';
     }
-    if (current) Object.assign(target, { version: current.version, status: current.status });
+    const { current, code } = answer.refusal;
+    if (current) changeTo(Object(current));
     if (code === 'insufficient_balance') return 'refused';
     expect(['stale_version', 'not_found']).toContain(code);
     return sure ? 'refused' : 'unknown';
@@ -182,7 +186,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers through faults and ${
     if (books) expect(books).toMatchObject({ status: 200, body: { sum: 0 } });
     const { answer: overview } = await customer.send(getOverview, {});
     if (overview) {
-      const { availableBalance, reservedAmount } = overview.body as Record<string, number>;
+      const { availableBalance, reservedAmount } = overview.result;
       expect(availableBalance).toBeGreaterThanOrEqual(0);
       expect(reservedAmount).toBeGreaterThanOrEqual(0);
     }
@@ -268,7 +272,7 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
   }
 
   /** Sends while the function dies, and then the same again. */
-  async function twice(person: Person, send: () => Promise<Answer>): Promise<Answer> {
+  async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const before = await itemsOf(person);
     dieAtNextWrite(table(), when);
     expect(await send()).toMatchObject({ status: 500, body: { code: 'internal_error' } });

@@ -104,9 +104,8 @@ describe('a bank that is started on them', () => {
 
   test('knows its customers, and moves their money on', async () => {
     const search = emailOfCustomer(17);
-    const { body } = await bank.admin.call(listUsers, { query: { search } });
-    const [{ _id: userId, balance } = { _id: '', balance: 0 }] = (body as { users: { _id: string; balance: number }[] })
-      .users;
+    const { result } = await bank.admin.call(listUsers, { query: { search } });
+    const [{ _id: userId, balance } = { _id: '', balance: 0 }] = result.users;
     const answer = await bank.admin.call(addBalance, { body: { userId, type: 'withdraw', amount: balance } });
     expect(answer.status).toBe(201);
     await bank.drain();

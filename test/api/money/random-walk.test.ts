@@ -118,7 +118,7 @@ class Walk {
       if (after) this.transactions.set(id, after);
       else this.transactions.delete(id);
     }
-    const { after: foretold } = preview.body as { after: Record<string, number> };
+    const { after: foretold } = preview.result;
     this.#foretold = { balance: foretold.balance, reserved: foretold.reservedAmount };
   }
 

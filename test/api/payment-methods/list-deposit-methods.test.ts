@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { methodsIn } from '#test/support/method-lists.ts';
 import { depositMethods } from '#test/support/money.ts';
 
 const { bank, money } = setupBank();
@@ -11,7 +10,7 @@ beforeAll(async () => {
   ada = await bank.newCustomer();
 });
 
-const list = async () => methodsIn(await ada.call(listDepositMethods));
+const list = async () => (await ada.call(listDepositMethods)).result;
 
 test('there is nothing to choose in a new bank', async () => {
   expect(await list()).toEqual({ methods: [] });

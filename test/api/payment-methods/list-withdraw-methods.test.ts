@@ -3,7 +3,6 @@ import { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { methodsIn } from '#test/support/method-lists.ts';
 import { bankDetails, transactionIn, WALLET, withdrawMethods } from '#test/support/money.ts';
 
 const { bank, money } = setupBank();
@@ -12,7 +11,7 @@ beforeAll(async () => {
   ada = await money.customerWith(1000);
 });
 
-const list = async () => methodsIn(await ada.call(listWithdrawMethods));
+const list = async () => (await ada.call(listWithdrawMethods)).result;
 
 test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', async () => {
   const { methods } = await list();

@@ -3,14 +3,14 @@ import { table } from '#functions/data/table.ts';
 import { getDepositSettings, saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { badMethods, methodsIn } from '#test/support/method-lists.ts';
+import { badMethods } from '#test/support/method-lists.ts';
 import { depositMethods, IBAN, WALLET } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
 const { bank } = setupBank();
 
 const save = (body: unknown, as = bank.admin.session) => bank.send('PUT', '/admin/deposit-settings', body, as);
-const read = async () => methodsIn(await bank.admin.call(getDepositSettings));
+const read = async () => (await bank.admin.call(getDepositSettings)).result;
 
 const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
 const first = { code: 'first', name: 'First', type: 'bank', bankDetails };
@@ -22,7 +22,7 @@ describe('saving the deposit methods', () => {
       status: 200,
       body: { message: 'Deposit settings updated', methods: depositMethods },
     });
-    expect(await read()).toEqual({ methods: (answer.body as { methods: unknown[] }).methods, version: 1 });
+    expect(await read()).toEqual({ methods: Object(answer.body).methods, version: 1 });
     expect(await save({ methods: [], version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     await save({ methods: [first] });
     expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
@@ -57,8 +57,7 @@ describe('saving the deposit methods', () => {
   test('[16] leaves one audit record with the list before and after', async () => {
     await save({ methods: [first] });
     await save({ methods: [{ ...first, feePercent: 2.5 }] });
-    const records = (await bank.tableItems()).filter(({ kind }) => kind === 'audit').map(({ row }) => row);
-    const saves = records.filter((row) => (row as { action: string }).action === 'deposit-methods.saved');
+    const saves = (await bank.auditTrail()).filter(({ action }) => action === 'deposit-methods.saved');
     expect(saves).toContainEqual(
       expect.objectContaining({
         actorName: bank.admin.name,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { badMethods, methodsIn } from '#test/support/method-lists.ts';
+import { badMethods } from '#test/support/method-lists.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
 const { bank } = setupBank();
 
 const save = (body: unknown, as = bank.admin.session) => bank.send('PUT', '/admin/withdraw-settings', body, as);
-const read = async () => methodsIn(await bank.admin.call(getWithdrawSettings));
+const read = async () => (await bank.admin.call(getWithdrawSettings)).result;
 
 const first = { code: 'first', name: 'First', type: 'bank' };
 
@@ -18,7 +18,7 @@ describe('saving the withdraw methods', () => {
       status: 200,
       body: { message: 'Withdraw settings updated', methods: withdrawMethods },
     });
-    expect(await read()).toEqual({ methods: (answer.body as { methods: unknown[] }).methods, version: 1 });
+    expect(await read()).toEqual({ methods: Object(answer.body).methods, version: 1 });
     expect(await save({ methods: [], version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     await save({ methods: [first] });
     expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
@@ -40,8 +40,7 @@ describe('saving the withdraw methods', () => {
   test('[16] leaves one audit record with the list before and after', async () => {
     await save({ methods: [first] });
     await save({ methods: [{ ...first, feePercent: 2.5 }] });
-    const records = (await bank.tableItems()).filter(({ kind }) => kind === 'audit').map(({ row }) => row);
-    const saves = records.filter((row) => (row as { action: string }).action === 'withdraw-methods.saved');
+    const saves = (await bank.auditTrail()).filter(({ action }) => action === 'withdraw-methods.saved');
     expect(saves).toContainEqual(
       expect.objectContaining({
         actorName: bank.admin.name,

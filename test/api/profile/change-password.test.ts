@@ -47,7 +47,7 @@ describe('a changed password', () => {
     bank.clock.advance(16 * 60_000);
     const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
     expect(renewed.status).toBe(200);
-    const { token } = renewed.body as { token: string };
+    const { token } = renewed.result;
     expect(await status({ token, cookies: renewed.cookies })).toBe(200);
   });
 

@@ -6,22 +6,21 @@ import type { Person, Session } from '#test/support/bank.ts';
 import { billOf, meterOn } from '#test/support/capacity.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
+import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['query'];
 
-const list = async (as: Session, query: Query = {}) => signInsIn(await bank.call(listSignIns, { query }, { as }));
+const list = async (as: Session, query: Query = {}) => (await bank.call(listSignIns, { query }, { as })).result;
 
 describe("a customer's sign-ins", () => {
   test('are shown newest first: when, from where, by which browser, and which of them asks', async () => {
     const ada = await bank.newCustomer();
     bank.clock.advance(60_000);
     bank.moveToNewAddress();
-    const { body, cookies } = await tryToSignIn(bank, ada, ada.password, 'Firefox on a telephone');
-    const phone = { token: (body as { token: string }).token, cookies };
+    const phone = await bank.signIn(ada.email, ada.password, { 'user-agent': 'Firefox on a telephone' });
 
     const { signIns } = await list(phone);
     expect(signIns).toHaveLength(2);
@@ -40,9 +39,8 @@ describe("a customer's sign-ins", () => {
 
   test('stay the same session over every renewal', async () => {
     const ada = await bank.newCustomer();
-    const { body, cookies } = await bank.call(refresh, {}, { cookies: ada.session.cookies });
-    const { token } = body as { token: string };
-    expect((await list({ token, cookies })).signIns).toMatchObject([{ current: true }]);
+    const { result, cookies } = await bank.call(refresh, {}, { cookies: ada.session.cookies });
+    expect((await list({ token: result.token, cookies })).signIns).toMatchObject([{ current: true }]);
   });
 
   test('show whoever tried in vain, and the try that locked the account', async () => {

@@ -36,12 +36,12 @@ afterAll(() => s3.destroy());
 type Body = NonNullable<NonNullable<Parameters<typeof bank.call<typeof updateProfile>>[1]>['body']>;
 
 const update = (body: Body, person = ada) => person.call(updateProfile, { body });
-const profileOf = async (person = ada) => (await person.call(getProfile)).body as Record<string, unknown>;
+const profileOf = async (person = ada) => (await person.call(getProfile)).result;
 const recordsOf = async (person = ada) =>
   (await bank.auditOf(person.id)).filter(({ action }) => action === 'profile.updated');
 const found = async (search: string) => {
-  const { body } = await bank.admin.call(listUsers, { query: { search } });
-  return (body as { users: { name: string }[] }).users.map(({ name }) => name);
+  const { result } = await bank.admin.call(listUsers, { query: { search } });
+  return result.users.map(({ name }) => name);
 };
 
 /** Everything of the table but what the totals count later. */
@@ -133,8 +133,7 @@ describe('a name', () => {
     await bank.call(addBalance, { body: credit }, { as });
     await update({ lastName: 'Noether-Göttingen' }, person);
     await bank.call(addBalance, { body: credit }, { as });
-    const { body } = await bank.call(listTransactions, { query: { search: 'emmy' } }, { as });
-    const { transactions } = body as { transactions: { userId: { name: string } }[] };
+    const { transactions } = (await bank.call(listTransactions, { query: { search: 'emmy' } }, { as })).result;
     expect(transactions.map(({ userId }) => userId.name)).toEqual(['Emmy Noether-Göttingen', 'Emmy Noether']);
   });
 

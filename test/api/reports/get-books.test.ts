@@ -2,28 +2,20 @@ import { expect, test } from 'vitest';
 import { getBooks } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import type { Result } from '#test/support/bank.ts';
 import { alterBalance } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn, WALLET } from '#test/support/money.ts';
 
 const { bank, money } = setupBank({ methods: true });
 
-interface Books {
-  accounts: { account: string; balance: number }[];
-  sum: number;
-  tiesOut: boolean;
-  differences: object[];
-}
-
-async function books(): Promise<Books> {
+async function books() {
   await bank.drain();
-  const { status, body } = await bank.admin.call(getBooks);
-  expect(status).toBe(200);
-  return body as Books;
+  return (await bank.admin.call(getBooks)).result;
 }
 
 const right = { sum: 0, tiesOut: true, differences: [] };
-const balances = ({ accounts }: Books) =>
+const balances = ({ accounts }: Result<typeof getBooks>) =>
   Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
 
 test('the books of a new bank are empty, and right', async () => {

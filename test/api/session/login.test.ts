@@ -62,7 +62,7 @@ describe('[6.3.8] signing in with something wrong', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject(wrong);
       expect(answer.cookies).toEqual([]);
-      expect(Object.keys(answer.body as object).toSorted()).toEqual(['code', 'error', 'message', 'requestId']);
+      expect(Object.keys(answer.refusal).toSorted()).toEqual(['code', 'error', 'message', 'requestId']);
     }
   });
 

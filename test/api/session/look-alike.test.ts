@@ -61,10 +61,10 @@ describe('[6.3.8] a refused sign-in', () => {
     startAnew();
     const seen = new Set<string>();
     for (const name of names) {
-      const { status, body, headers, cookies } = await attempt(name);
-      const { requestId, ...words } = body as { requestId: string };
+      const { status, refusal, headers, cookies } = await attempt(name);
+      const { requestId, ...words } = refusal;
       const others = [...headers].filter(([header]) => !['date', 'x-request-id'].includes(header));
-      seen.add(JSON.stringify([status, words, Object.keys(body as object), requestId.length, others, cookies]));
+      seen.add(JSON.stringify([status, words, Object.keys(refusal), requestId.length, others, cookies]));
     }
     expect([...seen]).toHaveLength(1);
     expect([...seen][0]).toContain('The e-mail address or the password is not right.');

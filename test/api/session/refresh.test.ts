@@ -18,7 +18,7 @@ describe('renewing a session', () => {
 
     const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
     expect(renewed).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user', balance: 0 } });
-    const token = (renewed.body as { token: string }).token;
+    const token = renewed.result.token;
     expect((await bank.call(getProfile, {}, { as: { token, cookies: renewed.cookies } })).status).toBe(200);
   });
 

@@ -43,7 +43,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     async function renewed({ cookies }: Session): Promise<Session> {
       const answer = await bank.call(refresh, {}, { cookies });
       expect(answer).toMatchObject({ status: 200 });
-      return { token: (answer.body as { token: string }).token, cookies: answer.cookies };
+      return { token: answer.result.token, cookies: answer.cookies };
     }
 
     /** As a browser has it some time after its sign-in: renewed, and renewed again. */

@@ -7,7 +7,7 @@ import type { Person } from '#test/support/bank.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
-import { listedTickets, question, subjects, ticketIn } from '#test/support/tickets.ts';
+import { question, subjects, ticketIn } from '#test/support/tickets.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -15,8 +15,7 @@ beforeAll(async () => {
   ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 });
 
-const ticketCount = async (person: Person) =>
-  ((await person.call(getOverview)).body as { ticketCount: number }).ticketCount;
+const ticketCount = async (person: Person) => (await person.call(getOverview)).result.ticketCount;
 
 describe('a new ticket', () => {
   test('is open, and shows who asks what', async () => {
@@ -112,7 +111,7 @@ describe('the same ticket twice', () => {
     await sendOften(() => tickets.create(grace, {}, headers));
     expect(await ticketCount(grace)).toBe(1);
     const query = { userId: grace.id };
-    expect(listedTickets(await bank.admin.call(listTickets, { query })).tickets).toHaveLength(1);
+    expect((await bank.admin.call(listTickets, { query })).result.tickets).toHaveLength(1);
   });
 
   test('with other words is refused', async () => {
@@ -167,5 +166,5 @@ test('is found by the words of its subject as soon as it is made', async () => {
   await tickets.create(ada, { subject: 'Schlüsselbund (verloren)' });
   const query = { search: 'verlo schlü' };
   const answer = await bank.admin.call(listTickets, { query });
-  expect(subjects(listedTickets(answer))).toEqual(['Schlüsselbund (verloren)']);
+  expect(subjects(answer.result)).toEqual(['Schlüsselbund (verloren)']);
 });

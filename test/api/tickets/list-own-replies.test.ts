@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listOwnReplies, type ReplyView } from '#shared/contract/tickets.ts';
+import { listOwnReplies } from '#shared/contract/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/tickets.ts';
+import { everyRow } from '#test/support/lists.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -12,11 +12,6 @@ beforeAll(async () => {
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   grace = await bank.newCustomer();
 });
-
-interface Page {
-  readonly replies: ReplyView[];
-  readonly nextCursor?: string;
-}
 
 const list = (id: string, as = ada.session, query: { limit?: number; cursor?: string } = {}) =>
   bank.call(listOwnReplies, { params: { id }, query }, { as });
@@ -27,7 +22,7 @@ test('shows all replies in an own ticket, newest first, those of the bank as its
   await tickets.reply(ada, _id, 'five');
   const answer = await list(_id);
   expect(answer.status).toBe(200);
-  const { replies } = answer.body as Page;
+  const { replies } = answer.result;
   expect(replies.map(({ message, repliedBy }) => [repliedBy.name, message])).toEqual([
     ['Ada Lovelace', 'five'],
     ['Admin', 'four'],
@@ -41,7 +36,7 @@ test('shows all replies in an own ticket, newest first, those of the bank as its
 test('comes in pages', async () => {
   const id = await putTicket(ada.id, {}, 7);
   const seen = await everyRow(
-    async (cursor) => (await list(id, ada.session, { limit: 3, ...cursor })).body as Page,
+    async (cursor) => (await list(id, ada.session, { limit: 3, ...cursor })).result,
     ({ replies }) => replies.map(({ message }) => message),
   );
   expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((number) => `Reply ${number}`));

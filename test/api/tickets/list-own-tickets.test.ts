@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow, listedTickets, subjects } from '#test/support/tickets.ts';
+import { everyRow } from '#test/support/lists.ts';
+import { subjects } from '#test/support/tickets.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listOwnTickets>>[1]>['query']>;
 const list = async (query: Filters = {}, as = ada.session) =>
-  listedTickets(await bank.call(listOwnTickets, { query }, { as }));
+  (await bank.call(listOwnTickets, { query }, { as })).result;
 
 describe('a customer’s own tickets', () => {
   test('come newest first, with how many there are; those of others are not among them', async () => {

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listReplies, type ReplyView } from '#shared/contract/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
+import { listReplies } from '#shared/contract/tickets.ts';
+import type { Person, Result } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered } from '#test/support/lists.ts';
-import { everyRow } from '#test/support/tickets.ts';
+import { altered, everyRow } from '#test/support/lists.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -12,14 +11,10 @@ beforeAll(async () => {
   ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
 
-interface Page {
-  readonly replies: ReplyView[];
-  readonly nextCursor?: string;
-}
 type Query = { limit?: number; cursor?: string };
 
 const list = (id: string, query: Query = {}) => bank.admin.call(listReplies, { params: { id }, query });
-const messages = ({ replies }: Page) => replies.map(({ message }) => message);
+const messages = ({ replies }: Result<typeof listReplies>) => replies.map(({ message }) => message);
 
 test('shows all replies of a ticket, newest first, with the names of whoever gave them', async () => {
   const { _id } = await tickets.opened(ada);
@@ -27,10 +22,9 @@ test('shows all replies of a ticket, newest first, with the names of whoever gav
   for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);
   await tickets.replyAsBank(other._id, 'elsewhere');
   await tickets.reply(ada, _id, 'five');
-  const { status, body } = await list(_id);
-  expect(status).toBe(200);
-  expect(messages(body as Page)).toEqual(['five', 'four', 'three', 'two', 'one']);
-  expect(body).toMatchObject({
+  const { result } = await list(_id);
+  expect(messages(result)).toEqual(['five', 'four', 'three', 'two', 'one']);
+  expect(result).toMatchObject({
     replies: [
       { repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } },
       { repliedBy: { name: bank.admin.name, role: 'admin' } },
@@ -44,12 +38,12 @@ test('shows all replies of a ticket, newest first, with the names of whoever gav
 test('a thousand replies come in pages: none is left out, none twice, while new ones come in', async () => {
   const id = await putTicket(ada.id, {}, 1000);
   const seen = await everyRow(
-    async (cursor) => (await list(id, { limit: 100, ...cursor })).body as Page,
+    async (cursor) => (await list(id, { limit: 100, ...cursor })).result,
     messages,
     () => tickets.replyAsBank(id, 'meanwhile'),
   );
   expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => `Reply ${1000 - index}`));
-  const { replies, nextCursor } = (await list(id)).body as Page;
+  const { replies, nextCursor } = (await list(id)).result;
   expect(replies).toHaveLength(50);
   expect(nextCursor).toBeTypeOf('string');
 });
@@ -61,7 +55,7 @@ test('a ticket without replies has none', async () => {
 
 test('refuses an altered cursor, and one of another ticket', async () => {
   const [one, other] = [await putTicket(ada.id, {}, 3), await putTicket(ada.id, {}, 3)];
-  const { nextCursor = '' } = (await list(one, { limit: 2 })).body as Page;
+  const { nextCursor = '' } = (await list(one, { limit: 2 })).result;
   expect((await list(one, { cursor: altered(nextCursor) })).status).toBe(400);
   expect((await list(other, { cursor: nextCursor })).status).toBe(400);
 });

@@ -4,8 +4,8 @@ import { listTickets } from '#shared/contract/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { altered } from '#test/support/lists.ts';
-import { everyRow, listedTickets, subjects } from '#test/support/tickets.ts';
+import { altered, everyRow } from '#test/support/lists.ts';
+import { subjects } from '#test/support/tickets.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listTickets>>[1]>['query']>;
-const list = async (query: Filters = {}) => listedTickets(await bank.admin.call(listTickets, { query }));
+const list = async (query: Filters = {}) => (await bank.admin.call(listTickets, { query })).result;
 
 describe('the list of tickets', () => {
   test('has the newest first, whatever was answered since, and how many there are', async () => {
@@ -145,7 +145,7 @@ describe('pages', () => {
       async (cursor) => {
         const answer = await bank.admin.call(listTickets, { query: { userId: heavy, limit: 100, ...cursor } });
         sizes.push(Buffer.byteLength(JSON.stringify(answer.body)));
-        return listedTickets(answer);
+        return answer.result;
       },
       ({ tickets: found }) => found.map(({ _id }) => _id),
     );

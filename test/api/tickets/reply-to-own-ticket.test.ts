@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 const repliesOf = async (id: string) => {
-  const { body } = await ada.call(listOwnReplies, { params: { id } });
-  return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
+  const { result } = await ada.call(listOwnReplies, { params: { id } });
+  return result.replies.map(({ message }) => message);
 };
 
 describe('a customer’s reply', () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 
 const repliesOf = async (id: string) => {
-  const { body } = await bank.admin.call(listReplies, { params: { id }, query: { limit: 100 } });
-  return (body as { replies: { message: string }[] }).replies.map(({ message }) => message);
+  const { result } = await bank.admin.call(listReplies, { params: { id }, query: { limit: 100 } });
+  return result.replies.map(({ message }) => message);
 };
 
 describe('an administrator’s reply', () => {

@@ -4,7 +4,7 @@ import { ticketStatuses } from '#shared/domain/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { listedTickets, ticketIn } from '#test/support/tickets.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
 const { bank, tickets } = setupBank();
 let ada: Person;
@@ -23,7 +23,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
   });
   const inList = async (status: typeof from) => {
     const page = await bank.admin.call(listTickets, { query: { status, limit: 100 } });
-    return listedTickets(page).tickets.some(({ _id }) => _id === id);
+    return page.result.tickets.some(({ _id }) => _id === id);
   };
   expect(await inList(to)).toBe(true);
   if (from !== to) expect(await inList(from)).toBe(false);

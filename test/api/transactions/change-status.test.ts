@@ -188,7 +188,7 @@ describe('a change of status', () => {
       const { _id } = await request('withdraw');
       const answer = await refused(_id, body);
       expect(answer).toMatchObject({ status: 400, body: { fields } });
-      expect(Object.keys((answer.body as { fields: object }).fields)).toEqual(Object.keys(fields));
+      expect(Object.keys(answer.refusal.fields ?? {})).toEqual(Object.keys(fields));
     });
 
     test('a transaction that there is not', async () => {

@@ -79,7 +79,7 @@ test('a deleted one is in no list any more, and found nowhere', async () => {
       await bank.call(listOwnTransactions, {}, own),
     ].map((answer) => numbersIn(listedIn(answer)).includes(number));
   expect(await lists()).toEqual(new Array(9).fill(true));
-  const overview = async () => (await bank.call(getOverview, {}, own)).body as { transactionCount: number };
+  const overview = async () => (await bank.call(getOverview, {}, own)).result;
   expect(await overview()).toMatchObject({ transactionCount: 2 });
 
   await remove(id);

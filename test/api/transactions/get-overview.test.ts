@@ -19,9 +19,8 @@ test('shows the balances, how many transactions there are, and the five newest o
   await money.customerWith(7);
   for (const amount of [11, 12, 13, 14]) await money.deposit(ada, amount);
   await money.withdraw(ada, 30);
-  const { body } = await ada.call(getOverview);
-  expect(body).toMatchObject({ ...euros(100, 30), transactionCount: 6 });
-  const { recentTransactions, asOf } = body as { recentTransactions: { amount: number }[]; asOf: string };
+  const { recentTransactions, asOf, ...figures } = (await ada.call(getOverview)).result;
+  expect(figures).toMatchObject({ ...euros(100, 30), transactionCount: 6 });
   expect(recentTransactions.map(({ amount }) => amount)).toEqual([30, 14, 13, 12, 11]);
   expect(Date.parse(asOf)).toBeLessThanOrEqual(bank.clock.now());
 });

@@ -157,8 +157,8 @@ describe('the search finds', () => {
   });
 
   test('an account number', async () => {
-    const { body } = await bank.admin.call(listUsers, { query: { search: 'hopper' } });
-    const [{ accountNumber = 'none' } = {}] = (body as { users: { accountNumber?: string }[] }).users;
+    const { result } = await bank.admin.call(listUsers, { query: { search: 'hopper' } });
+    const [{ accountNumber = 'none' } = {}] = result.users;
     expect(await names({ search: accountNumber })).toEqual(['grace debit', 'grace withdraw', 'grace booked']);
     expect(await names({ search: accountNumber.slice(0, 9) })).toContain('grace debit');
   });

@@ -55,13 +55,7 @@ test('whatever is changed, the preview is the result, and a preview that says no
         const current = set.status === 200 ? transactionIn(set) : transactionIn(made);
 
         const before = await money.balances(ada);
-        const preview = (await ask(id, wish)).body as {
-          before: object;
-          after: { feeAmount: number };
-          allowed: boolean;
-          refusal?: string;
-          version: number;
-        };
+        const preview = (await ask(id, wish)).result;
         expect(preview).toMatchObject({
           before: { ...before, feeAmount: current.feeAmount },
           version: current.version,
@@ -70,10 +64,10 @@ test('whatever is changed, the preview is the result, and a preview that says no
         expect(answer.status).toBe(preview.allowed ? 200 : 409);
         expect(preview.after).toMatchObject(await money.balances(ada));
         if (!preview.allowed) {
-          expect((answer.body as { error: string }).error).toBe(preview.refusal);
+          expect(answer.refusal.error).toBe(preview.refusal);
           expect(preview.after).toEqual(preview.before);
         } else if (!wish.delete) {
-          expect(transactionIn(answer).feeAmount).toBe(preview.after.feeAmount);
+          expect(answer.body).toMatchObject({ transaction: { feeAmount: preview.after.feeAmount } });
         }
       },
     ),
@@ -93,7 +87,7 @@ describe('a preview', () => {
 
   test('of nothing new is the money as it is', async () => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
-    const { before, after } = (await ask(_id, {})).body as { before: object; after: object };
+    const { before, after } = (await ask(_id, {})).result;
     expect(after).toEqual(before);
   });
 

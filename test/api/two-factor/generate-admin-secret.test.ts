@@ -8,9 +8,9 @@ const { bank } = setupBank();
 
 test('hands out a secret as text, as a link for the app and as a QR code', async () => {
   const { email, session } = await bank.newAdmin();
-  const { status, body } = await bank.call(generateAdminSecret, {}, { as: session });
+  const { status, result } = await bank.call(generateAdminSecret, {}, { as: session });
   expect(status).toBe(200);
-  const { secret, otpauthUrl, qrCode } = body as Record<string, string>;
+  const { secret, otpauthUrl, qrCode } = result;
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
   expect(otpauthUrl).toBe(
     `otpauth://totp/${encodeURIComponent(`Aldermoor:${email}`)}?secret=${secret}&issuer=Aldermoor`,

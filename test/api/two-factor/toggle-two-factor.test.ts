@@ -111,8 +111,7 @@ test('is refused to strangers and to the other role', async () => {
 describe('[2.4.1] trying codes', () => {
   test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {
     const { id, session } = await bank.newCustomer();
-    const { body } = await bank.call(generateSecret, {}, { as: session });
-    const { secret } = body as { secret: string };
+    const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
     const toggle = (verificationCode: string, as = session) =>
       bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as });
     const { limit, window } = twoFactorLimits.wrongCode;
@@ -134,8 +133,7 @@ describe('[2.4.1] trying codes', () => {
 
   test('does not count the right one', async () => {
     const { session } = await bank.newCustomer();
-    const { body } = await bank.call(generateSecret, {}, { as: session });
-    const { secret } = body as { secret: string };
+    const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
     const toggle = (verificationCode: string) =>
       bank.call(toggleTwoFactor, { body: { enabled: true, verificationCode } }, { as: session });
     for (let count = 0; count < 4; count += 1) expect((await toggle(wrongCode(secret))).status).toBe(400);

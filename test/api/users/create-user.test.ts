@@ -43,8 +43,8 @@ describe('opening an account', () => {
   });
 
   test('[16] leaves one audit record that says who did it', async () => {
-    const { body } = await create(person());
-    const { _id } = (body as { user: { _id: string } }).user;
+    const { result } = await create(person());
+    const { _id } = result.user;
     expect(await bank.auditOf(_id)).toMatchObject([{ action: 'user.created', actorName: bank.admin.name }]);
   });
 
@@ -145,6 +145,6 @@ test('two accounts opened one after the other stand in the list, the newer first
   await create(one);
   bank.clock.advance(1);
   await create(two);
-  const { body } = await bank.admin.call(listUsers, { query: { limit: 2 } });
-  expect((body as { users: { email: string }[] }).users.map(({ email }) => email)).toEqual([two.email, one.email]);
+  const { result } = await bank.admin.call(listUsers, { query: { limit: 2 } });
+  expect(result.users.map(({ email }) => email)).toEqual([two.email, one.email]);
 });

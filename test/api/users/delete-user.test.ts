@@ -26,7 +26,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn } from '#test/support/lists.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
-import { listedTickets, ticketIn } from '#test/support/tickets.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
 const DELETIONS = figure(120, 6);
 
@@ -37,16 +37,14 @@ const done = { status: 200, body: { message: 'User deleted successfully!' } };
 
 async function books() {
   await bank.drain();
-  const { body } = await bank.admin.call(getBooks);
-  const { accounts, ...rest } = body as { accounts: { account: string; balance: number }[]; tiesOut: boolean };
+  const { accounts, ...rest } = (await bank.admin.call(getBooks)).result;
   return { ...rest, accounts: Object.fromEntries(accounts.map(({ account, balance }) => [account, balance])) };
 }
 
 async function stats() {
   await bank.drain();
-  const { body } = await bank.admin.call(getStats);
-  const { totalUsers, totalBalance, totalReserved } = body as Record<string, number>;
-  return { totalUsers, totalBalance, totalReserved } as Record<'totalUsers' | 'totalBalance' | 'totalReserved', number>;
+  const { totalUsers, totalBalance, totalReserved } = (await bank.admin.call(getStats)).result;
+  return { totalUsers, totalBalance, totalReserved };
 }
 
 describe('a customer who is deleted', () => {
@@ -56,21 +54,19 @@ describe('a customer who is deleted', () => {
     expect(await customers.delete(ada.id)).toMatchObject(done);
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
     const unknown = await customers.tryToSignIn({ email: 'nobody@test.example', password: ada.password });
-    const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).body as { requestId: string };
+    const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).refusal;
     expect(unknown).toMatchObject({ status: 401, body: words });
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
   });
 
   test('is in no list and no search, and no way leads to the customer any more', async () => {
     const ada = await bank.newCustomer({ name: 'Augusta Ada Byron', email: 'augusta@test.example' });
-    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    const { user } = (await customers.get(ada.id)).result;
     await customers.delete(ada.id);
     for (const word of ['augusta', 'ada', 'byron', ada.email, user.accountNumber]) {
       expect(await customers.found(word)).toEqual([]);
     }
-    const { users } = (await bank.admin.call(listUsers, { query: { limit: 100 } })).body as {
-      users: { _id: string }[];
-    };
+    const { users } = (await bank.admin.call(listUsers, { query: { limit: 100 } })).result;
     expect(users.map(({ _id }) => _id)).not.toContain(ada.id);
     const params = { id: ada.id };
     const answers = [
@@ -85,7 +81,7 @@ describe('a customer who is deleted', () => {
 
   test('leaves no word about the person in the table, but for the audit trail', async () => {
     const ada = await bank.newCustomer({ name: 'Ottoline Quillfeather', email: 'ottoline@test.example' });
-    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    const { user } = (await customers.get(ada.id)).result;
     await money.deposit(ada, 20);
     await customers.delete(ada.id);
     await bank.drain();
@@ -151,7 +147,7 @@ describe('an account that is not empty', () => {
     for (const query of [{}, { force: 'false' as const }]) {
       const answer = await bank.admin.call(deleteUser, { params: { id: ada.id }, query });
       expect(answer).toMatchObject({ status: 409, body: { code: 'account_not_empty' } });
-      expect((answer.body as { error: string }).error).toContain(sentence);
+      expect(answer.refusal.error).toContain(sentence);
     }
     expect(await customers.itemsOf(ada)).toEqual(before);
     expect(await customers.opens(ada.session)).toEqual(OPEN);
@@ -250,10 +246,8 @@ describe('the transactions of a deleted customer', () => {
 
   test('are foretold to refuse it', async () => {
     const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
-    const { body } = await bank.admin.call(previewTransaction, preview);
-    expect(body).toMatchObject({ allowed: false, refusal: sentence });
-    const { before, after } = body as { before: object; after: object };
-    expect(after).toEqual(before);
+    const { before, ...rest } = (await bank.admin.call(previewTransaction, preview)).result;
+    expect(rest).toMatchObject({ allowed: false, refusal: sentence, after: before });
   });
 
   test('take what moves no money: a request that came to nothing, another description', async () => {
@@ -291,9 +285,9 @@ describe('names in the rows of lists', () => {
     const nobody = { _id: ada.id, name: 'Unknown', email: '' };
     const shown = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
     expect(shown).toMatchObject({ userId: nobody, replies: [{ repliedBy: { name: 'Unknown' } }] });
-    const { tickets: listed } = listedTickets(await bank.admin.call(listTickets, { query: { limit: 100 } }));
+    const { tickets: listed } = (await bank.admin.call(listTickets, { query: { limit: 100 } })).result;
     expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(nobody);
-    const found = listedTickets(await bank.admin.call(listTickets, { query: { search: 'Marchbanks' } }));
+    const found = (await bank.admin.call(listTickets, { query: { search: 'Marchbanks' } })).result;
     expect(found.tickets).toEqual([]);
   });
 
@@ -401,7 +395,7 @@ test('through conflicts, throttles and lost answers a deletion is one deletion, 
 test('the same request that opened the account does not open it again', async () => {
   const body = { name: 'Ada Lovelace', email: 'ada.lovelace@test.example', password: 'seven quiet otters' };
   const options = { ...admin(), headers: { 'idempotency-key': 'opened-and-deleted' } };
-  const { _id } = ((await bank.call(createUser, { body }, options)).body as { user: { _id: string } }).user;
+  const { _id } = (await bank.call(createUser, { body }, options)).result.user;
   await customers.delete(_id);
   expect(await bank.call(createUser, { body }, options)).toMatchObject({
     status: 409,

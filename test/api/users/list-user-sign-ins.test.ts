@@ -3,7 +3,7 @@ import { deleteUser, listUserSignIns } from '#shared/contract/users.ts';
 import type { Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { signInsIn, tryToSignIn } from '#test/support/sign-ins.ts';
+import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
@@ -18,13 +18,13 @@ test("an administrator sees a customer's sign-ins and tries, newest first, page 
     await tryToSignIn(bank, ada, password, `browser of ${password.length}`);
   }
   await tryToSignIn(bank, grace, 'not the password', 'another browser');
-  const first = signInsIn(await ask(ada.id, { limit: 2 }));
+  const first = (await ask(ada.id, { limit: 2 })).result;
   expect(first.signIns).toMatchObject([
     { outcome: 'signed-in', device: `browser of ${ada.password.length}`, current: false },
     { outcome: 'refused', device: 'browser of 16', current: false },
   ]);
   const { nextCursor: cursor = '' } = first;
-  const second = signInsIn(await ask(ada.id, { cursor }));
+  const second = (await ask(ada.id, { cursor })).result;
   expect(second.signIns).toMatchObject([{ outcome: 'signed-in', sourceIp: expect.stringMatching(/^10\./) }]);
   expect(second.nextCursor).toBeUndefined();
   for (const wrong of [ask(ada.id, { cursor: altered(cursor) }), ask(grace.id, { cursor })]) {

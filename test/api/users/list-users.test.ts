@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { listUsers } from '#shared/contract/users.ts';
+import type { Result } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
@@ -20,19 +21,10 @@ beforeAll(async () => {
   await bank.drain();
 });
 
-interface Answer {
-  users: { name: string; email: string; accountNumber: string; balance: number; role: string }[];
-  nextCursor?: string;
-  total?: number;
-}
+const list = async (query: { limit?: number; cursor?: string; search?: string } = {}) =>
+  (await bank.admin.call(listUsers, { query })).result;
 
-async function list(query: { limit?: number; cursor?: string; search?: string } = {}): Promise<Answer> {
-  const { status, body } = await bank.admin.call(listUsers, { query });
-  expect(status).toBe(200);
-  return body as Answer;
-}
-
-const names = ({ users }: Answer) => users.map(({ name }) => name);
+const names = ({ users }: Result<typeof listUsers>) => users.map(({ name }) => name);
 
 describe('the list of customers', () => {
   test('has the newest first, their number, and no administrator in it', async () => {

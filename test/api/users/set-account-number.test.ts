@@ -44,7 +44,7 @@ describe('a customer’s account number', () => {
   });
 
   test('is found by a search at once, in any case, and the old one is not', async () => {
-    const { user } = (await customers.get(ada.id)).body as { user: { accountNumber: string } };
+    const { user } = (await customers.get(ada.id)).result;
     expect(await customers.found(user.accountNumber)).toEqual([ada.id]);
     const number = unused();
     await set(number);
@@ -155,7 +155,7 @@ test('through lost answers, throttles and conflicts: each number has one guard, 
       const faults = injectFaults(table(), rates, random);
       const answer = await set(number, person.id);
       faults.stop();
-      const { user } = (await customers.get(person.id)).body as { user: { accountNumber: string } };
+      const { user } = (await customers.get(person.id)).result;
       const after = (await bank.auditOf(person.id)).length;
       expect([200, 409, 503]).toContain(answer.status);
       if (answer.status === 200) expect(user.accountNumber).toBe(number);

@@ -27,7 +27,7 @@ describe('a customer who is suspended', () => {
     await customers.suspend(ada.id);
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
     const answer = await customers.tryToSignIn(ada);
-    const { requestId: _, ...words } = answer.body as { requestId: string };
+    const { requestId: _, ...words } = answer.refusal;
     expect(answer.status).toBe(401);
     expect(wrong).toMatchObject({ status: 401, body: words });
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);

@@ -173,7 +173,7 @@ describe('refused, and nothing moves:', () => {
     for (const address of addresses) {
       const body = { status: 'completed', proofImage: address };
       const answer = await bank.admin.send('PATCH', `/admin/withdrawals/${open._id}`, body);
-      const { error, fields } = answer.body as { error?: string; fields?: { proofImage?: string } };
+      const { error, fields } = answer.refusal;
       const right = answer.status === 400 && error === sentence && fields?.proofImage === sentence;
       if (!right) wrong.push([address, answer.status, error]);
     }

@@ -140,7 +140,7 @@ test(`[2.3.4] of 50 withdrawals at once on a balance that covers one, exactly on
     const answers = await Promise.all(Array.from({ length: 50 }, () => money.withdraw(ada, 10)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(new Set(refused.map(({ status, body }) => `${status} ${(body as { error: string }).error}`))).toEqual(
+    expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.error}`))).toEqual(
       new Set(["409 Sorry! You don't have sufficient balance"]),
     );
     expect(await money.balances(ada)).toEqual(euros(10, 10));

@@ -83,9 +83,8 @@ describe('with a transaction of somebody else on every item that is written', ()
   test('an account is opened, suspended and deleted', async () => {
     meetConflicts();
     const person = { name: 'Grace Hopper', email: 'grace@test.example', password: ada.password };
-    const { status, body } = await bank.admin.call(createUser, { body: person });
-    expect(status).toBe(201);
-    const params = { id: (body as { user: { _id: string } }).user._id };
+    const { result } = await bank.admin.call(createUser, { body: person });
+    const params = { id: result.user._id };
     expect((await bank.admin.call(suspendUser, { params, body: {} })).status).toBe(200);
     expect((await bank.admin.call(deleteUser, { params })).status).toBe(200);
     expect((await bank.tableItems()).filter(({ pk }) => pk === 'OPENINGS')).toEqual([]);
@@ -105,8 +104,7 @@ describe('with a transaction of somebody else on every item that is written', ()
 });
 
 test('payment methods that were saved count as saved, although the answer was lost', async () => {
-  const { body } = await bank.admin.call(getWithdrawSettings);
-  const { version } = body as { version: number };
+  const { version } = (await bank.admin.call(getWithdrawSettings)).result;
   loseNextAnswer(table());
   const answer = await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
