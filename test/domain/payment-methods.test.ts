@@ -37,7 +37,7 @@ function refusalOf(act: () => unknown): Refusal {
   throw new Error('Nothing was refused');
 }
 
-describe('the defaults of spec 9', () => {
+describe('the defaults', () => {
   test('of new methods', () => {
     expect(newDepositMethod).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
     expect(newWithdrawMethod).toEqual({ minLimit: 10_000, maxLimit: 100_000_000, feePercent: 0, isActive: true });

@@ -22,7 +22,7 @@ function spent(count: number, action: LimitedAction, at: number): Allowances {
   return allowances;
 }
 
-describe.each(actions)('[2.4.1] requests of kind %s', (action) => {
+describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   const { limit, window } = rateLimits[action];
 
   test('are possible at once up to the limit, and one more as soon as the refusal says', () => {

@@ -255,7 +255,7 @@ describe('a deployment that fails', () => {
 describe('the functions', () => {
   const functions = (['api', 'jobs'] as const).flatMap((part) => prod.resources(part, 'AWS::Lambda::Function'));
 
-  it('[2.4.1] limit what customers request: the switch that tests have is not deployed', () => {
+  it('limit what customers request: the switch that tests have is not deployed (ASVS 2.4.1)', () => {
     expect(functions.length).toBe(namedRoutes.length + workers.length);
     for (const { properties } of functions) expect(properties.Environment.Variables).not.toHaveProperty('RATE_LIMITS');
   });

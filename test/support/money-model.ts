@@ -1,6 +1,6 @@
 /**
  * What the bank must come to, told by the answers that clients got and by nothing else. It knows each operation by what
- * is unique about it (amounts are never used twice), and the rules of product.md in its own words.
+ * is unique about it (amounts are never used twice), and the rules of money in words of its own, not in those of the code.
  */
 import { expect } from 'vitest';
 import type { AuditEntry } from '#functions/data/audit.ts';
@@ -139,7 +139,7 @@ function after<S extends State & { deleted: boolean }>(state: S, change: Change)
   return change.kind === 'status' ? { ...state, status: change.status } : { ...state, amount: change.amount };
 }
 
-/** product.md, "What a status means for money". */
+/** What a status means for money: a completed one has moved it, an open withdrawal holds it back. */
 export function effectOf({ type, status, amount }: State): { balance: number; reserved: number } {
   if (status === 'completed') return { balance: type === 'deposit' ? amount : 0 - amount, reserved: 0 };
   const held = type === 'withdraw' && (status === 'pending' || status === 'processing');

@@ -15,7 +15,7 @@ const LOCAL_SETTINGS = [
   'http://api.localhost/api',
 ];
 
-describe('the base address of the API (spec 7)', () => {
+describe('the base address of the API', () => {
   it('is the setting where there is one', () => {
     expect(baseAddress({ settings: ['https://api.bank.example/v1'], pageUrl: DEPLOYED })).toBe(
       'https://api.bank.example/v1',

@@ -210,7 +210,7 @@ test('a token is the same without its scheme, or with the scheme in other letter
   }
 });
 
-test('[8.3.2] a token that was good is refused everywhere once its fifteen minutes are over', async () => {
+test('a token that was good is refused everywhere once its fifteen minutes are over (ASVS 8.3.2)', async () => {
   const session = await bank.signIn(customer.email, customer.password);
   bank.clock.advance(15 * 60_000 + 1000);
   const statuses = new Set<number>();
@@ -218,7 +218,7 @@ test('[8.3.2] a token that was good is refused everywhere once its fifteen minut
   expect([...statuses]).toEqual([401]);
 });
 
-test('[14.2.1] no route takes a token from the address', async () => {
+test('no route takes a token from the address (ASVS 14.2.1)', async () => {
   const { token } = await bank.signIn(customer.email, customer.password);
   for (const { key, route } of guarded) {
     const { params, body } = exampleInput(route);

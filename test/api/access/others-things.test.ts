@@ -35,7 +35,7 @@ function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
   return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
-describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('[8.2.2] $key', ({ route }) => {
+describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('$key (ASVS 8.2.2)', ({ route }) => {
   test('answers another customer like somebody who asks for what never was', async () => {
     const before = await bank.tableItems();
     const answer = await ask(route, inputAbout(route, things), other.session);
@@ -56,19 +56,19 @@ const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !ta
 const plain = { params: {}, query: {}, body: undefined };
 const traces = () => [MARK, owner.id, '4711.11', '123.45', things.transactions, things.tickets];
 
-test.each(readings)('[8.2.2] $key shows one customer nothing of another', async ({ route }) => {
+test.each(readings)('$key shows one customer nothing of another (ASVS 8.2.2)', async ({ route }) => {
   const { status, body } = await ask(route, plain, other.session);
   expect(status).toBe(200);
   for (const trace of traces()) expect(JSON.stringify(body)).not.toContain(trace);
 });
 
-test('[8.2.2] the owner does see all of it, so that its absence means something', async () => {
+test('the owner does see all of it, so that its absence means something (ASVS 8.2.2)', async () => {
   const answers = await Promise.all(readings.map(({ route }) => ask(route, plain, owner.session)));
   const all = JSON.stringify(answers.map(({ body }) => body));
   for (const trace of traces()) expect(all).toContain(trace);
 });
 
-test('[8.2.2] a search for what another customer has finds nothing', async () => {
+test('a search for what another customer has finds nothing (ASVS 8.2.2)', async () => {
   const searching = readings.filter(({ route }) => route.query?.safeParse({ search: 'x' }).success);
   expect(searching.length).toBeGreaterThan(0);
   for (const { route } of searching) {

@@ -17,7 +17,7 @@ const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleIn
   return { path, methods: [...new Set(fits.map(({ route }) => route.method))] };
 });
 
-test.each(paths)('[4.1.4] $path answers $methods and refuses all other methods', async ({ path, methods }) => {
+test.each(paths)('$path answers $methods and refuses all other methods (ASVS 4.1.4)', async ({ path, methods }) => {
   const before = await bank.tableItems();
   for (const method of METHODS.filter((one) => !methods.some((method) => method === one))) {
     const response = await fetch(`${bank.url}/api${path}`, {
@@ -41,7 +41,7 @@ test.each([
   '/admin/users/1/2/3',
   '//admin/users',
   '/user/login/',
-])('[4.1.4] %s is no path of the bank', async (path) => {
+])('%s is no path of the bank (ASVS 4.1.4)', async (path) => {
   for (const method of METHODS) {
     const response = await fetch(`${bank.url}/api${path}`, { method });
     expect(response.status, method).toBe(404);

@@ -1,4 +1,4 @@
-/** [16] Every action of an administrator and every event of security leaves exactly one record, and nothing else does. */
+/** Every action of an administrator and every event of security leaves exactly one record, and nothing else does (ASVS 16). */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';

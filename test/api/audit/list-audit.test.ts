@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(methods)).not.toContain(IBAN);
   });
 
-  test('[16] shows no password, no token and no session, whatever a record holds', async () => {
+  test('shows no password, no token and no session, whatever a record holds (ASVS 16)', async () => {
     const ada = await bank.newCustomer();
     const newPassword = 'unforgettable elephants';
     const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };

@@ -164,7 +164,7 @@ describe('a backup', () => {
     );
   });
 
-  test('[14.2.1] has no passwords, no secrets, no tokens, and no administrators', () => {
+  test('has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.1)', () => {
     expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
     for (const hidden of [ada.password, secret, ada.session.token, bank.admin.session.token]) {
       expect(text).not.toContain(hidden);
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(await check(await backups.kept(filename))).toHaveLength(2);
   });
 
-  test('[16] leaves one audit record', async () => {
+  test('leaves one audit record (ASVS 16)', async () => {
     expect(await backups.records('backup.created')).toMatchObject([
       {
         actorId: bank.admin.id,

@@ -68,7 +68,7 @@ describe('the backup that is damaged', () => {
   });
 });
 
-test(`[1.5.2] of ${FILES} damaged backups none passes the check of a restore`, async () => {
+test(`of ${FILES} damaged backups none passes the check of a restore (ASVS 1.5.2)`, async () => {
   const random = seeded(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {

@@ -84,7 +84,7 @@ describe('when all data are deleted', () => {
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });
 
-  test('[7.4] whoever was signed in is out, and nobody of them signs in again', async () => {
+  test('whoever was signed in is out, and nobody of them signs in again (ASVS 7.4)', async () => {
     expect(await customers.opens(ada.session)).toEqual(SHUT);
     for (const person of [ada, gone]) expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
@@ -96,7 +96,7 @@ describe('when all data are deleted', () => {
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
-  test('[16] the audit trail stays, and has one record more beside that of the safety backup', async () => {
+  test('the audit trail stays, and has one record more beside that of the safety backup (ASVS 16)', async () => {
     const after = await trail();
     // Those of the sign-ins of these tests besides.
     expect(after.slice(0, audit.length)).toEqual(audit);

@@ -17,7 +17,7 @@ test('a deleted backup is gone from the list and from where it was kept, and no 
   expect(await backups.restore({ filename: deleted })).toMatchObject(notFound);
 });
 
-test('[16] a deletion leaves one audit record; the same again is not found, and leaves none', async () => {
+test('a deletion leaves one audit record; the same again is not found, and leaves none (ASVS 16)', async () => {
   const filename = await backups.create();
   expect(await backups.delete(filename)).toMatchObject(done);
   expect(await backups.delete(filename)).toMatchObject(notFound);

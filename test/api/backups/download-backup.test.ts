@@ -31,7 +31,7 @@ describe('the link to a backup', () => {
     expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 1, users: [{ balance: 2000 }] });
   });
 
-  test('[14.2.1] has no token of anybody in it', () => {
+  test('has no token of anybody in it (ASVS 14.2.1)', () => {
     expect(url).not.toContain(bank.admin.session.token);
     expect(url).not.toContain('eyJ');
   });
@@ -74,7 +74,7 @@ describe('the link to a backup', () => {
   });
 });
 
-test('[16] every link leaves one audit record', async () => {
+test('every link leaves one audit record (ASVS 16)', async () => {
   const before = (await backups.records('backup.downloaded')).length;
   await backups.link(filename);
   const records = await backups.records('backup.downloaded');

@@ -143,7 +143,7 @@ describe('a dry run', () => {
     expect(outcomeIn(await backups.restore({ filename })).differences).toEqual(differences);
   });
 
-  test('[16] leaves a record that it was done, and no other', async () => {
+  test('leaves a record that it was done, and no other (ASVS 16)', async () => {
     const filename = await backups.create();
     const count = async () => (await bank.auditTrail()).length;
     const before = await count();
@@ -182,7 +182,7 @@ describe('administrators and the audit trail', () => {
     expect((await other.send('GET', '/admin/profile')).status).toBe(200);
   });
 
-  test('[16] of a restore one record is left, beside that of the safety backup; none goes', async () => {
+  test('of a restore one record is left, beside that of the safety backup; none goes (ASVS 16)', async () => {
     const filename = await backups.create();
     const audit = async () =>
       (await bank.tableItems())

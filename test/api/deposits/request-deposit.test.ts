@@ -167,8 +167,8 @@ describe('a deposit is refused, and nothing moves, for', () => {
     ['a method of withdrawals', { methodCode: 'Bank Sepa' }, { methodCode }],
     ['a method switched off', { methodCode: off?.code }, { methodCode: 'This method is not available at the moment' }],
     ['an endless method', { methodCode: 'x'.repeat(101) }, { methodCode: expect.any(String) }],
-    ['[15.3.3] a status of one’s own', { status: 'completed' }, { status: 'Unknown field "status"' }],
-    ['[15.3.3] a fee of one’s own', { feePercent: 0 }, { feePercent: 'Unknown field "feePercent"' }],
+    ['a status of one’s own (ASVS 15.3.3)', { status: 'completed' }, { status: 'Unknown field "status"' }],
+    ['a fee of one’s own (ASVS 15.3.3)', { feePercent: 0 }, { feePercent: 'Unknown field "feePercent"' }],
   ])('%s', async (_, changes, fields) => {
     const before = await bank.moneyItems();
     const answer = await ada.send('POST', '/user/deposit', { amount: 100, methodCode: 'sepa', ...changes });
@@ -218,7 +218,7 @@ describe('the same deposit twice', () => {
   });
 });
 
-describe('[2.4.1] more deposits than anybody needs', () => {
+describe('more deposits than anybody needs (ASVS 2.4.1)', () => {
   const { limit, window } = rateLimits.deposit;
 
   test('are refused for a while, and say for how long', async () => {

@@ -24,7 +24,7 @@ describe('the reference', () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
   });
 
-  test('[3.4] allows its own style sheet by its fingerprint, and no script', () => {
+  test('allows its own style sheet by its fingerprint, and no script (ASVS 3.4)', () => {
     const [style = ''] = all(/<style>(.*?)<\/style>/gs);
     const fingerprint = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([

@@ -143,7 +143,7 @@ const junk = [
   '%F0%9F%A6%8A'.repeat(300),
 ];
 
-test('[16.5.1] an address that names nothing is a 4xx on every route, and changes nothing', async () => {
+test('an address that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
   const before = await bank.tableItems();
   const jobs = namedRoutes
     .filter(({ route }) => route.path.includes('{'))
@@ -172,7 +172,7 @@ const naming = namedRoutes.flatMap(({ key, route }) =>
     .map((name) => ({ key, route, name })),
 );
 
-test('[16.5.1] a body that names nothing is a 4xx on every route, and changes nothing', async () => {
+test('a body that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
   const before = await bank.tableItems();
   const jobs = naming.flatMap((named) => junk.map((id) => ({ ...named, id: decoded(id) })));
   expect(jobs.length).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ function decoded(text: string): string {
   }
 }
 
-test('[16.5.1] anything may be searched for, and nothing is a fault', async () => {
+test('anything may be searched for, and nothing is a fault (ASVS 16.5.1)', async () => {
   const searching = namedRoutes.filter(({ route }) => route.query?.safeParse({ search: 'x' }).success);
   const jobs = searching.flatMap(({ key, route }) =>
     [

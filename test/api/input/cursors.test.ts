@@ -120,7 +120,7 @@ function forged(own: readonly string[], everybodys: readonly string[], random: R
   ])();
 }
 
-describe.each(lists)('[16.5.1] $key', ({ key }) => {
+describe.each(lists)('$key (ASVS 16.5.1)', ({ key }) => {
   test('goes on where its own cursor says', async () => {
     const [end] = ends.get(key) ?? [];
     expect(end, 'the test has more than one row for every list').toBeDefined();
@@ -152,7 +152,7 @@ describe.each(lists)('[16.5.1] $key', ({ key }) => {
   });
 });
 
-test("[8.2.2] another customer's cursor opens nothing", async () => {
+test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
   const other = await bank.newCustomer();
   const own = lists.filter(({ route }) => route.access === 'user' && !takesThing(route));
   expect(own.length).toBeGreaterThan(0);

@@ -138,7 +138,7 @@ class Walk {
     return 1000 + this.#random.below(5000);
   }
 
-  /** By product.md: what is available after the change is not below zero. */
+  /** What is available after a change is not below zero. */
   #fits(before: Expected | undefined, after: Expected | undefined): boolean {
     const { balance, reserved } = this.effects();
     const undone = before ? effectOf(before) : { balance: 0, reserved: 0 };

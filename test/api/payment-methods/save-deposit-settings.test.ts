@@ -54,7 +54,7 @@ describe('saving the deposit methods', () => {
     expect((await read()).methods).toMatchObject([{ cryptoDetails: { eurToCryptoRate: kept } }]);
   });
 
-  test('[16] leaves one audit record with the list before and after', async () => {
+  test('leaves one audit record with the list before and after (ASVS 16)', async () => {
     await save({ methods: [first] });
     await save({ methods: [{ ...first, feePercent: 2.5 }] });
     const saves = (await bank.auditTrail()).filter(({ action }) => action === 'deposit-methods.saved');

@@ -37,7 +37,7 @@ describe('saving the withdraw methods', () => {
     expect((await read()).methods[0]).not.toHaveProperty('bankDetails');
   });
 
-  test('[16] leaves one audit record with the list before and after', async () => {
+  test('leaves one audit record with the list before and after (ASVS 16)', async () => {
     await save({ methods: [first] });
     await save({ methods: [{ ...first, feePercent: 2.5 }] });
     const saves = (await bank.auditTrail()).filter(({ action }) => action === 'withdraw-methods.saved');

@@ -36,7 +36,7 @@ describe('a changed password', () => {
     expect(await canSignIn(person, person.password)).toBe(false);
   });
 
-  test('[7.4] ends every other session at once, and this one goes on, renewed as ever', async () => {
+  test('ends every other session at once, and this one goes on, renewed as ever (ASVS 7.4)', async () => {
     const person = await bank.newCustomer();
     const phone = await bank.signIn(person.email, person.password);
     await change(person);
@@ -51,7 +51,7 @@ describe('a changed password', () => {
     expect(await status({ token, cookies: renewed.cookies })).toBe(200);
   });
 
-  test('[16] leaves one audit record, and the password nowhere', async () => {
+  test('leaves one audit record, and the password nowhere (ASVS 16)', async () => {
     const person = await bank.newCustomer();
     await change(person, { newPassword: 'unforgettable elephants' });
     const records = (await bank.auditOf(person.id)).filter(({ action }) => action.startsWith('password'));
@@ -69,7 +69,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('[6.3.1] a wrong current password', () => {
+describe('a wrong current password (ASVS 6.3.1)', () => {
   test('changes nothing, ends nothing and leaves one audit record', async () => {
     const person = await bank.newCustomer();
     const phone = await bank.signIn(person.email, person.password);
@@ -125,7 +125,7 @@ describe('[6.3.1] a wrong current password', () => {
   });
 });
 
-describe('[6.2] a new password', () => {
+describe('a new password (ASVS 6.2)', () => {
   let person: Person;
   beforeAll(async () => {
     person = await bank.newCustomer({ email: 'somebody.special@test.example' });

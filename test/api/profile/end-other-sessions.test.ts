@@ -10,7 +10,7 @@ const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
 const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
 
-test('[7.4] ends every other session of the customer at once, their cookies too, and nobody else’s', async () => {
+test('ends every other session of the customer at once, their cookies too, and nobody else’s (ASVS 7.4)', async () => {
   const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
   const phone = await bank.signIn(ada.email, ada.password);
   const tablet = await bank.signIn(ada.email, ada.password);
@@ -31,7 +31,7 @@ test('lets the customer sign in anew, and another session end the first', async 
   expect([await status(ada.session), await status(phone)]).toEqual([401, 200]);
 });
 
-test('[16] leaves one audit record', async () => {
+test('leaves one audit record (ASVS 16)', async () => {
   const ada = await bank.newCustomer();
   await end(ada.session);
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.others-ended');

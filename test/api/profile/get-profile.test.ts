@@ -29,7 +29,7 @@ test('is refused to strangers and to administrators', async () => {
   expect((await bank.admin.call(getProfile)).status).toBe(403);
 });
 
-test('[7.4] is refused at once to a suspended customer', async () => {
+test('is refused at once to a suspended customer (ASVS 7.4)', async () => {
   const { id, session } = await bank.newCustomer();
   await bank.suspend(id);
   expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);

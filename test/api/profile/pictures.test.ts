@@ -216,7 +216,7 @@ describe('what is kept of a picture', () => {
     expect(distance(corners[second], GREEN)).toBeLessThan(10);
   });
 
-  test('[1.5.2] is nothing but the picture: no camera, no place, no comment', () => {
+  test('is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', () => {
     const hidden = '<script>alert(1)</script>';
     const file = withSegment(
       withSegment(jpegOf(plain(100, 100)), exif(1)),

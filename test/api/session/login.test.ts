@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('[3.4] puts the refresh token where no script can read it', async () => {
+  test('puts the refresh token where no script can read it (ASVS 3.4)', async () => {
     const { email, password } = await bank.newCustomer();
     const { cookies, body } = await bank.call(login, { body: { email, password } });
     expect(cookies).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('signing in', () => {
   });
 });
 
-describe('[6.3.8] signing in with something wrong', () => {
+describe('signing in with something wrong (ASVS 6.3.8)', () => {
   test('looks the same for a wrong password, an unknown address and a suspended customer', async () => {
     const customer = await bank.newCustomer();
     const suspended = await bank.newCustomer();
@@ -95,7 +95,7 @@ describe('[6.3.8] signing in with something wrong', () => {
   });
 });
 
-describe('[6.3.1] after five failures', () => {
+describe('after five failures (ASVS 6.3.1)', () => {
   test('the account waits fifteen minutes, with the right password too', async () => {
     const { email, password } = await bank.newCustomer();
     for (let failure = 0; failure < 5; failure += 1) {
@@ -166,7 +166,7 @@ describe('signing in with two-factor', () => {
     expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
   });
 
-  test('[6.5.1] accepts a code once', async () => {
+  test('accepts a code once (ASVS 6.5.1)', async () => {
     const customer = await bank.newCustomer();
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;
@@ -180,7 +180,7 @@ describe('signing in with two-factor', () => {
     });
   });
 
-  test('[2.3.1] refuses the code step alone, and one later than three minutes after the password', async () => {
+  test('refuses the code step alone, and one later than three minutes after the password (ASVS 2.3.1)', async () => {
     const customer = await bank.newCustomer();
     const authenticator = await enableTwoFactor(bank, customer.session);
     const { email, password } = customer;

@@ -16,7 +16,7 @@ const { bank } = setupBank();
 let pool: BrokenPool | undefined;
 afterEach(() => pool?.restore());
 
-test('[7.4] logging out ends the token at once and takes the cookie away', async () => {
+test('logging out ends the token at once and takes the cookie away (ASVS 7.4)', async () => {
   const { session } = await bank.newCustomer();
   const answer = await bank.call(logout, {}, { as: session });
   expect(answer.status).toBe(200);

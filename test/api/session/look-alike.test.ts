@@ -56,7 +56,7 @@ function startAnew(): void {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-describe('[6.3.8] a refused sign-in', () => {
+describe('a refused sign-in (ASVS 6.3.8)', () => {
   test('reads the same to the byte, whoever it is', async () => {
     startAnew();
     const seen = new Set<string>();

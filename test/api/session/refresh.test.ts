@@ -51,7 +51,7 @@ describe('renewing a session', () => {
     expect((await bank.call(refresh, {}, { cookies: [cookie] })).status).toBe(200);
   });
 
-  test('[3.4] holds nothing that renews a token past the bank', async () => {
+  test('holds nothing that renews a token past the bank (ASVS 3.4)', async () => {
     const { session } = await bank.newCustomer();
     const value = String(session.cookies[0]).split(/[=;]/)[1] ?? '';
     const plain = Buffer.from(value, 'base64url').toString('latin1');
@@ -62,7 +62,7 @@ describe('renewing a session', () => {
     }
   });
 
-  test('[7.4] fails after the log-out, and after a suspension', async () => {
+  test('fails after the log-out, and after a suspension (ASVS 7.4)', async () => {
     const one = await bank.newCustomer();
     await one.call(logout);
     expect(await bank.call(refresh, {}, { cookies: one.session.cookies })).toMatchObject(ended);

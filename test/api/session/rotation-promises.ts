@@ -69,7 +69,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(session)).toEqual(OPEN);
     });
 
-    test('[7.4] ending all others ends those that were renewed since, and those that are renewed later', async () => {
+    test('ending all others ends those that were renewed since, and those that are renewed later (ASVS 7.4)', async () => {
       const [phone, tablet] = [await signIn(), await signIn()];
       const mine = await usedFor(20, ada.session);
       const theirs = await renewed(phone);
@@ -83,7 +83,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(after)).toEqual(OPEN);
     });
 
-    test('[7.4] the session that changes the password stays, and no other', async () => {
+    test('the session that changes the password stays, and no other (ASVS 7.4)', async () => {
       const phone = await usedFor(5, await signIn());
       const mine = await renewed(ada.session);
       const newPassword = 'nine noisy newts';
@@ -95,7 +95,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
     });
 
-    test('[7.4] logging out ends every token of the session, and its cookie for good', async () => {
+    test('logging out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
       const before = ada.session;
       // An answer that was lost on its way: somebody may have this cookie and this token.
       const lost = await renewed(before);
@@ -113,7 +113,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(later)).toEqual(OPEN);
     });
 
-    test('[7.4] a suspension ends them for good, also for who is let in again', async () => {
+    test('a suspension ends them for good, also for who is let in again (ASVS 7.4)', async () => {
       const session = await usedFor(20, ada.session);
       await administratorIsBack();
       expect((await customers.suspend(ada.id)).status).toBe(200);
@@ -124,7 +124,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await customers.opens(await signIn())).toEqual(OPEN);
     });
 
-    test('[7.4] an administrator ends them all', async () => {
+    test('an administrator ends them all (ASVS 7.4)', async () => {
       const session = await usedFor(5, ada.session);
       const ending = await bank.admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);

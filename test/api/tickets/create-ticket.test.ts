@@ -89,8 +89,8 @@ describe('refused, and nothing is made:', () => {
       { message: 'The message contains characters that cannot be shown' },
     ],
     ['an unknown priority', { priority: 'urgent' }, { priority: 'Please choose one of the priorities' }],
-    ['[15.3.3] a status of one’s own', { status: 'closed' }, { status: 'Unknown field "status"' }],
-    ['[15.3.3] another customer', { userId: 'somebody' }, { userId: 'Unknown field "userId"' }],
+    ['a status of one’s own (ASVS 15.3.3)', { status: 'closed' }, { status: 'Unknown field "status"' }],
+    ['another customer (ASVS 15.3.3)', { userId: 'somebody' }, { userId: 'Unknown field "userId"' }],
   ])('%s', async (_, changes, fields) => {
     const before = await tickets.items();
     const answer = await ada.send('POST', createTicket.path, { ...question, ...changes });
@@ -140,7 +140,7 @@ describe('the same ticket twice', () => {
   });
 });
 
-test('[2.4.1] more tickets than anybody needs are refused for a while; the same request again is none', async () => {
+test('more tickets than anybody needs are refused for a while; the same request again is none (ASVS 2.4.1)', async () => {
   const grace = await bank.newCustomer();
   const { limit } = rateLimits.ticket;
   const key = (count: number) => ({ 'idempotency-key': `limited-${count}` });

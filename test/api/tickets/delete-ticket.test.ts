@@ -68,7 +68,7 @@ test('a deleted ticket is gone from every list, every address and every count', 
   expect(Object.keys(tombstone ?? {}).toSorted()).toEqual(['change', 'expiresAt', 'kind', 'pk', 'sk']);
 });
 
-test('[16] leaves one audit record with what was deleted', async () => {
+test('leaves one audit record with what was deleted (ASVS 16)', async () => {
   const { _id } = await tickets.opened(ada, { subject: 'On record' });
   await tickets.remove(_id);
   const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);

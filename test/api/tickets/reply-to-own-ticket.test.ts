@@ -106,7 +106,7 @@ describe('the same reply twice', () => {
   });
 });
 
-test('[2.4.1] more replies than anybody writes are refused for a while; the bank’s own are not', async () => {
+test('more replies than anybody writes are refused for a while; the bank’s own are not (ASVS 2.4.1)', async () => {
   const talker = await bank.newCustomer();
   const { _id } = await tickets.opened(talker);
   const { limit } = rateLimits.reply;
@@ -130,7 +130,7 @@ describe('refused, and nothing changes:', () => {
   test.each([
     ['no ticket', { message: 'x' }, { ticketId: 'Please choose a ticket' }],
     ['no message', { ticketId: 'x' }, { message: 'Please enter a reply' }],
-    ['[15.3.3] a status', { ticketId: 'x', message: 'x', status: 'open' }, { status: 'Unknown field "status"' }],
+    ['a status (ASVS 15.3.3)', { ticketId: 'x', message: 'x', status: 'open' }, { status: 'Unknown field "status"' }],
   ])('%s', async (_, body, fields) => {
     const answer = await ada.send('POST', replyToOwnTicket.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });

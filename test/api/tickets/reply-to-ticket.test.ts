@@ -67,7 +67,7 @@ describe('an administrator’s reply', () => {
     expect((await repliesOf(_id)).toSorted()).toEqual(sent.toSorted());
   });
 
-  test('[16] leaves one audit record', async () => {
+  test('leaves one audit record (ASVS 16)', async () => {
     const { _id } = await tickets.opened(ada);
     await tickets.replyAsBank(_id);
     const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
@@ -127,7 +127,7 @@ describe('refused, and nothing changes:', () => {
       { message: 'The reply is too long (at most 5000 characters)' },
     ],
     [
-      '[15.3.3] another field',
+      'another field (ASVS 15.3.3)',
       { ticketId: 'x', message: 'x', repliedBy: 'y' },
       { repliedBy: 'Unknown field "repliedBy"' },
     ],

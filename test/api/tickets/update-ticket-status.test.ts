@@ -81,7 +81,7 @@ describe('a stale version', () => {
   });
 });
 
-test('[16] leaves one audit record: who, what, on whom, from where, before and after', async () => {
+test('leaves one audit record: who, what, on whom, from where, before and after (ASVS 16)', async () => {
   const { _id } = await tickets.opened(ada);
   await tickets.setStatus(_id, 'resolved');
   const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
@@ -106,7 +106,11 @@ describe('refused, and nothing changes:', () => {
     ['no status', { ticketId: 'x' }, { status: 'Please choose one of the statuses' }],
     ['an unknown status', { ticketId: 'x', status: 'done' }, { status: 'Please choose one of the statuses' }],
     ['a text for a version', { ticketId: 'x', status: 'open', version: '1' }, { version: 'The version is a number' }],
-    ['[15.3.3] another field', { ticketId: 'x', status: 'open', subject: 'y' }, { subject: 'Unknown field "subject"' }],
+    [
+      'another field (ASVS 15.3.3)',
+      { ticketId: 'x', status: 'open', subject: 'y' },
+      { subject: 'Unknown field "subject"' },
+    ],
   ])('%s', async (_, body, fields) => {
     const answer = await bank.admin.send('POST', updateTicketStatus.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });

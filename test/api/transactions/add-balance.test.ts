@@ -56,7 +56,7 @@ describe('an administrator books', () => {
     expect((await book({ userId: grace.id, amount: 0.01, type: 'withdraw' })).status).toBe(409);
   });
 
-  test('[16] with one audit record of what and on whom', async () => {
+  test('with one audit record of what and on whom (ASVS 16)', async () => {
     const grace = await bank.newCustomer();
     const { _id } = await money.book(grace, 'deposit', 12.5);
     const records = (await bank.auditOf(grace.id)).filter(({ action }) => action === 'transaction.booked');
@@ -127,7 +127,7 @@ describe('refused, and nothing moves:', () => {
       { amount: 1, description: 'x'.repeat(501) },
       { description: 'Description is too long (at most 500 characters)' },
     ],
-    ['[15.3.3] a status of one’s own', { amount: 1, status: 'pending' }, { status: 'Unknown field "status"' }],
+    ['a status of one’s own (ASVS 15.3.3)', { amount: 1, status: 'pending' }, { status: 'Unknown field "status"' }],
   ])('%s', async (_, body, fields) => {
     const [sentence] = Object.values(fields);
     expect(await refused(body)).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });

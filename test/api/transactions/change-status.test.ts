@@ -111,7 +111,7 @@ describe('a change of status', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('[16] each change leaves one audit record: who, what, on whom, from where, before and after', async () => {
+  test('each change leaves one audit record: who, what, on whom, from where, before and after (ASVS 16)', async () => {
     const { _id } = await request('deposit');
     await money.setStatus(_id, 'completed');
     const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id);
@@ -183,7 +183,7 @@ describe('a change of status', () => {
         { status: 'failed', reason: 'x'.repeat(501) },
         { reason: 'Reason is too long (at most 500 characters)' },
       ],
-      ['[15.3.3] another field', { status: 'failed', amount: 1 }, { amount: 'Unknown field "amount"' }],
+      ['another field (ASVS 15.3.3)', { status: 'failed', amount: 1 }, { amount: 'Unknown field "amount"' }],
     ])('%s', async (_, body, fields) => {
       const { _id } = await request('withdraw');
       const answer = await refused(_id, body);

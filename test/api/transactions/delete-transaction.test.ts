@@ -108,7 +108,7 @@ test('its journal stays in the table, with the reversal as its last line', async
   });
 });
 
-test('[16] leaves one audit record with what was deleted', async () => {
+test('leaves one audit record with what was deleted (ASVS 16)', async () => {
   const { _id } = await money.book(ada, 'deposit', 5);
   await remove(_id);
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'transaction.deleted');

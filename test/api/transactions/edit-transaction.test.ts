@@ -103,7 +103,7 @@ test('an edit that changes nothing writes nothing', async () => {
   expect(await bank.auditOf(ada.id)).toEqual(records);
 });
 
-test('[16] leaves one audit record with the values before and after', async () => {
+test('leaves one audit record with the values before and after (ASVS 16)', async () => {
   const { _id } = await money.book(ada, 'deposit', 5);
   await edit(_id, { amount: 7.5, description: 'Corrected' });
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'transaction.edited');
@@ -179,7 +179,7 @@ describe('refused, and nothing moves:', () => {
       { description: 'Description is too long (at most 500 characters)' },
     ],
     ['a number for a description', { amount: 1, description: 1 }, { description: 'Description is not a text' }],
-    ['[15.3.3] another customer', { amount: 1, userId: 'x' }, { userId: 'Unknown field "userId"' }],
+    ['another customer (ASVS 15.3.3)', { amount: 1, userId: 'x' }, { userId: 'Unknown field "userId"' }],
   ])('%s', async (_, body, fields) => {
     const { _id } = await money.book(ada, 'deposit', 5);
     const [sentence] = Object.values(fields);

@@ -30,7 +30,7 @@ test('is refused to strangers and to the other role', async () => {
   expect((await bank.call(generateAdminSecret, {}, { as: (await bank.newCustomer()).session })).status).toBe(403);
 });
 
-test('[2.4.1] hands out ten in a quarter of an hour at most', async () => {
+test('hands out ten in a quarter of an hour at most (ASVS 2.4.1)', async () => {
   const { session } = await bank.newAdmin();
   const { limit } = twoFactorLimits.setUp;
   const generate = () => bank.call(generateAdminSecret, {}, { as: session });

@@ -34,7 +34,7 @@ describe('turning two-factor on', () => {
     expect((await bank.call(toggleAdminTwoFactor, { body }, { as: session })).status).toBe(400);
   });
 
-  test('[7.4] ends every other session at once and keeps this one', async () => {
+  test('ends every other session at once and keeps this one (ASVS 7.4)', async () => {
     const { email, password, session } = await bank.newAdmin();
     const other = await bank.signIn(email, password);
     await enableTwoFactor(bank, session, 'admin');
@@ -66,7 +66,7 @@ describe('turning two-factor off', () => {
     expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
   });
 
-  test('[16] leaves an audit record, like turning it on', async () => {
+  test('leaves an audit record, like turning it on (ASVS 16)', async () => {
     const { id, session } = await bank.newAdmin();
     await enableTwoFactor(bank, session, 'admin');
     await bank.call(toggleAdminTwoFactor, { body: { enabled: false } }, { as: session });

@@ -59,7 +59,7 @@ describe('turning two-factor on', () => {
     },
   );
 
-  test('[7.4] ends every other session at once and keeps this one', async () => {
+  test('ends every other session at once and keeps this one (ASVS 7.4)', async () => {
     const { email, password, session } = await bank.newCustomer();
     const other = await bank.signIn(email, password);
     await enableTwoFactor(bank, session, 'user');
@@ -91,7 +91,7 @@ describe('turning two-factor off', () => {
     expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
   });
 
-  test('[16] leaves an audit record, like turning it on', async () => {
+  test('leaves an audit record, like turning it on (ASVS 16)', async () => {
     const { id, session } = await bank.newCustomer();
     await enableTwoFactor(bank, session, 'user');
     await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
@@ -108,7 +108,7 @@ test('is refused to strangers and to the other role', async () => {
   expect((await bank.admin.call(toggleTwoFactor, { body })).status).toBe(403);
 });
 
-describe('[2.4.1] trying codes', () => {
+describe('trying codes (ASVS 2.4.1)', () => {
   test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {
     const { id, session } = await bank.newCustomer();
     const { secret } = (await bank.call(generateSecret, {}, { as: session })).result;
@@ -149,7 +149,7 @@ describe('[2.4.1] trying codes', () => {
   }
 });
 
-test('[2.4.1] two-factor is changed ten times in a quarter of an hour at most', async () => {
+test('two-factor is changed ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
   const { session } = await bank.newCustomer();
   const { limit } = twoFactorLimits.setUp;
   for (let count = 0; count < limit; count += 1) {

@@ -42,7 +42,7 @@ describe('opening an account', () => {
     expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
   });
 
-  test('[16] leaves one audit record that says who did it', async () => {
+  test('leaves one audit record that says who did it (ASVS 16)', async () => {
     const { result } = await create(person());
     const { _id } = result.user;
     expect(await bank.auditOf(_id)).toMatchObject([{ action: 'user.created', actorName: bank.admin.name }]);

@@ -48,7 +48,7 @@ async function stats() {
 }
 
 describe('a customer who is deleted', () => {
-  test('[7.4] is out at once and cannot sign in: the answer is that of an unknown address', async () => {
+  test('is out at once and cannot sign in: the answer is that of an unknown address (ASVS 7.4)', async () => {
     const ada = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await customers.delete(ada.id)).toMatchObject(done);
@@ -114,7 +114,7 @@ describe('a customer who is deleted', () => {
     expect(own[0]?.sk).toBe(`${own[0]?.deletedAt}#${ada.id}`);
   });
 
-  test('[16] leaves one audit record of who it was and what they had', async () => {
+  test('leaves one audit record of who it was and what they had (ASVS 16)', async () => {
     const ada = await money.customerWith(50);
     await customers.delete(ada.id, 'true');
     expect(await customers.records(ada.id, 'user.deleted')).toMatchObject([

@@ -7,7 +7,7 @@ const { bank, customers } = setupBank();
 
 const end = (id: string) => bank.admin.call(endUserSessions, { params: { id } });
 
-test('[7.4] signs a customer out everywhere at once, and nobody else', async () => {
+test('signs a customer out everywhere at once, and nobody else (ASVS 7.4)', async () => {
   const ada = await bank.newCustomer();
   const grace = await bank.newCustomer();
   const phone = await bank.signIn(ada.email, ada.password);
@@ -25,7 +25,7 @@ test('also when the pool was not reached', async () => {
   expect((await end(ada.id)).status).toBe(200);
 });
 
-test('[16] leaves an audit record each time', async () => {
+test('leaves an audit record each time (ASVS 16)', async () => {
   const ada = await bank.newCustomer();
   await end(ada.id);
   await bank.signIn(ada.email, ada.password);

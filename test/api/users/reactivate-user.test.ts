@@ -16,7 +16,7 @@ test('lets a suspended customer sign in again; the sessions of before stay ended
   expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
 });
 
-test('[16] leaves one audit record', async () => {
+test('leaves one audit record (ASVS 16)', async () => {
   const ada = await bank.newCustomer();
   await customers.suspend(ada.id);
   await customers.reactivate(ada.id);

@@ -26,7 +26,7 @@ describe('a password set by an administrator', () => {
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
   });
 
-  test('[7.4] ends every session of the customer at once, and nobody else’s', async () => {
+  test('ends every session of the customer at once, and nobody else’s (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     await reset();

@@ -70,7 +70,7 @@ describe('a customer’s account number', () => {
     expect(before).not.toMatchObject({ accountNumber: number });
   });
 
-  test('[16] leaves one audit record with the number before and after, and the same again leaves none', async () => {
+  test('leaves one audit record with the number before and after, and the same again leaves none (ASVS 16)', async () => {
     const [first, second] = [unused(), unused()];
     const start = bank.clock.now();
     await set(first);

@@ -51,7 +51,7 @@ describe('a customer’s own withdrawal fee', () => {
     expect(transactionIn(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
   });
 
-  test('[16] leaves one audit record with the fee before and after', async () => {
+  test('leaves one audit record with the fee before and after (ASVS 16)', async () => {
     await set(3);
     await set(null);
     const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'user.withdrawal-fee-set');
@@ -95,7 +95,7 @@ describe('refused, and nothing changes:', () => {
     });
   });
 
-  test('[15.3.3] any other field', async () => {
+  test('any other field (ASVS 15.3.3)', async () => {
     const answer = await refused({ withdrawalFeePercent: 1, balance: 5 });
     expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
   });

@@ -10,7 +10,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const { bank, money, customers } = setupBank();
 
 describe('a customer who is suspended', () => {
-  test('[7.4] is out at once: every token and every renewal', async () => {
+  test('is out at once: every token and every renewal (ASVS 7.4)', async () => {
     const ada = await bank.newCustomer();
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
@@ -22,7 +22,7 @@ describe('a customer who is suspended', () => {
     expect(await customers.opens(grace.session)).toEqual(OPEN);
   });
 
-  test('[6.3.8] cannot sign in, and is told what a wrong password is told', async () => {
+  test('cannot sign in, and is told what a wrong password is told (ASVS 6.3.8)', async () => {
     const ada = await bank.newCustomer();
     await customers.suspend(ada.id);
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
@@ -42,7 +42,7 @@ describe('a customer who is suspended', () => {
     expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 70, suspended: true } });
   });
 
-  test('[16] leaves one audit record with the reason', async () => {
+  test('leaves one audit record with the reason (ASVS 16)', async () => {
     const ada = await bank.newCustomer();
     await customers.suspend(ada.id, '  Suspicious payments ');
     expect(await customers.records(ada.id, 'user.suspended')).toMatchObject([
@@ -96,7 +96,7 @@ test('a function that dies before the pool knows leaves nobody in, and the same 
   expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
 });
 
-test('[2.3.1] a suspension between the password and the code ends the sign-in', async () => {
+test('a suspension between the password and the code ends the sign-in (ASVS 2.3.1)', async () => {
   const ada = await bank.newCustomer();
   const device = await enableTwoFactor(bank, ada.session);
   expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });

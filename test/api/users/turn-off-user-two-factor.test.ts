@@ -35,7 +35,7 @@ test('they may set it up again, with a new secret', async () => {
   expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
 });
 
-test('[16] leaves one audit record with the administrator’s name', async () => {
+test('leaves one audit record with the administrator’s name (ASVS 16)', async () => {
   const ada = await customerWithAuthenticator();
   await turnOff(ada.id);
   expect(await customers.records(ada.id, 'two-factor.disabled')).toMatchObject([

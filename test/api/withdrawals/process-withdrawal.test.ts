@@ -88,7 +88,7 @@ describe('processing a withdrawal', () => {
     expect(await bank.moneyItems()).toEqual(after);
   });
 
-  test('[16] leaves one audit record with the status, the proof and the notes before and after', async () => {
+  test('leaves one audit record with the status, the proof and the notes before and after (ASVS 16)', async () => {
     await process({ status: 'completed', proofImage, notes: 'Paid' });
     const records = (await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === open._id);
     expect(records).toMatchObject([
@@ -209,7 +209,7 @@ describe('refused, and nothing moves:', () => {
     ],
     ['a text for a version', { status: 'failed', version: 'x' }, { version: 'The version is a number' }],
     [
-      '[15.3.3] somebody else’s name',
+      'somebody else’s name (ASVS 15.3.3)',
       { status: 'failed', processedBy: 'x' },
       { processedBy: 'Unknown field "processedBy"' },
     ],

@@ -109,7 +109,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
       400,
       { 'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.' },
     ],
-    ['[15.3.3] a field of one’s own', { balance: 1_000_000 }, 400, { balance: 'Unknown field "balance"' }],
+    ['a field of one’s own (ASVS 15.3.3)', { balance: 1_000_000 }, 400, { balance: 'Unknown field "balance"' }],
   ])('%s', async (_, changes, status, fields) => {
     const ada = await money.customerWith(50);
     const before = await bank.moneyItems();
@@ -132,7 +132,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
   });
 });
 
-test(`[2.3.4] of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times`, async () => {
+test(`of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
     if (round % 50 === 0) await bank.admin.signInAgain();
@@ -186,7 +186,7 @@ describe('the same request twice', () => {
   });
 });
 
-test('[2.4.1] more withdrawals than anybody needs are refused for a while, and hold nothing', async () => {
+test('more withdrawals than anybody needs are refused for a while, and hold nothing (ASVS 2.4.1)', async () => {
   const ada = await money.customerWith(1000);
   const { limit, window } = rateLimits.withdraw;
   for (let count = 0; count < limit; count += 1) expect((await money.withdraw(ada, 10)).status).toBe(201);

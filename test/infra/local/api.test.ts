@@ -159,7 +159,7 @@ describe('the answer of a function', () => {
   });
 });
 
-describe('[4.1.4] a request that fits no route', () => {
+describe('a request that fits no route (ASVS 4.1.4)', () => {
   test.each(['', '/nothing', '/things/', '/Things', '/things/1/parts', '/things//parts/1'])(
     '%j is a 404',
     async (path) => {
@@ -219,7 +219,7 @@ describe('the limits', () => {
   });
 });
 
-describe('[8.2] a route behind the authorizer', () => {
+describe('a route behind the authorizer (ASVS 8.2)', () => {
   const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
   const soon = NOON / 1000 + 60;
 

@@ -156,7 +156,7 @@ test.each([
   expect(text(answer)).not.toContain(SECRET);
 });
 
-test('[3.4] every answer has the security headers', async () => {
+test('every answer has the security headers (ASVS 3.4)', async () => {
   for (const answer of [await send('/'), await send('/nothing.js'), await send('/', {}, 'POST')]) {
     expect(answer.headers).toMatchObject(pageHeaders);
   }
