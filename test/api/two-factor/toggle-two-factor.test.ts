@@ -4,9 +4,14 @@ import {
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getProfile } from '#shared/contract/profile.ts';
+import { getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
-import { generateSecret, toggleTwoFactor } from '#shared/contract/two-factor.ts';
+import {
+  generateAdminSecret,
+  generateSecret,
+  toggleAdminTwoFactor,
+  toggleTwoFactor,
+} from '#shared/contract/two-factor.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { breakPool } from '#test/support/broken-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -16,97 +21,123 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
-describe('turning two-factor on', () => {
-  test('takes a code of the new secret, and says so in the profile', async () => {
-    const { session } = await bank.newCustomer();
-    await enableTwoFactor(bank, session, 'user');
-    const { body } = await bank.call(getProfile, {}, { as: session });
-    expect(body).toMatchObject({ twoFactorEnabled: true });
-  });
+const customers = {
+  role: 'user',
+  open: () => bank.newCustomer(),
+  openOther: () => bank.newAdmin(),
+  getProfile,
+  generate: generateSecret,
+  toggle: toggleTwoFactor,
+  codeMissing: 'Please enter a valid 6-digit code',
+} as const;
+const administrators = {
+  role: 'admin',
+  open: () => bank.newAdmin(),
+  openOther: () => bank.newCustomer(),
+  getProfile: getAdminProfile,
+  generate: generateAdminSecret,
+  toggle: toggleAdminTwoFactor,
+  codeMissing: 'Please enter the verification code',
+} as const;
 
-  test('is refused with a wrong code, and stays off', async () => {
-    const { email, password, session } = await bank.newCustomer();
-    await bank.call(generateSecret, {}, { as: session });
-    const sentence = 'Invalid verification code. Please try again.';
-    const body = { enabled: true, verificationCode: '000000' } as const;
-    expect(await bank.call(toggleTwoFactor, { body }, { as: session })).toMatchObject({
-      status: 400,
-      body: { error: sentence, fields: { verificationCode: sentence } },
-    });
-    expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
-  });
-
-  test('is refused before a secret was made', async () => {
-    const { session } = await bank.newCustomer();
-    const body = { enabled: true, verificationCode: '123456' } as const;
-    expect((await bank.call(toggleTwoFactor, { body }, { as: session })).status).toBe(400);
-  });
-
-  test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
-    'is refused before a secret was made, whichever way the pool says that there is none (%o)',
-    async (NoSecret) => {
-      const { session } = await bank.newCustomer();
-      const pool = breakPool();
-      pool
-        .on(VerifySoftwareTokenCommand)
-        .rejects(new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } }));
-      const body = { enabled: true, verificationCode: '123456' } as const;
-      const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(() => pool.restore());
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { fields: { verificationCode: 'Invalid verification code. Please try again.' } },
+describe.each([customers, administrators])(
+  'two-factor of the role $role',
+  ({ role, open, openOther, getProfile, generate, toggle, codeMissing }) => {
+    describe('turning it on', () => {
+      test('takes a code of the new secret, and says so in the profile', async () => {
+        const person = await open();
+        await enableTwoFactor(bank, person.session, role);
+        expect((await person.call(getProfile)).result).toMatchObject({ twoFactorEnabled: true });
       });
-    },
-  );
 
-  test('ends every other session at once and keeps this one (ASVS 7.4)', async () => {
-    const { email, password, session } = await bank.newCustomer();
-    const other = await bank.signIn(email, password);
-    await enableTwoFactor(bank, session, 'user');
-    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(200);
-    expect((await bank.call(getProfile, {}, { as: other })).status).toBe(401);
-    expect((await bank.call(refresh, {}, { cookies: other.cookies })).status).toBe(401);
-    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
-  });
+      test('is refused with a wrong code, and stays off', async () => {
+        const person = await open();
+        await person.call(generate);
+        const sentence = 'Invalid verification code. Please try again.';
+        const body = { enabled: true, verificationCode: '000000' } as const;
+        expect(await person.call(toggle, { body })).toMatchObject({
+          status: 400,
+          body: { error: sentence, fields: { verificationCode: sentence } },
+        });
+        const { email, password } = person;
+        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
+          requiresTwoFactor: false,
+        });
+      });
 
-  test.each([
-    [{ enabled: true }, { verificationCode: 'Please enter a valid 6-digit code' }],
-    [{ enabled: true, verificationCode: '12345' }, { verificationCode: 'Please enter a valid 6-digit code' }],
-    [{}, { enabled: 'Please say whether two-factor is to be on or off' }],
-    [{ enabled: false, verificationCode: '123456' }, { verificationCode: 'Unknown field "verificationCode"' }],
-  ])('says what is wrong with %j', async (body, fields) => {
+      test('is refused before a secret was made', async () => {
+        const body = { enabled: true, verificationCode: '123456' } as const;
+        expect((await (await open()).call(toggle, { body })).status).toBe(400);
+      });
+
+      test('ends every other session at once and keeps this one (ASVS 7.4)', async () => {
+        const person = await open();
+        const other = await bank.signIn(person.email, person.password);
+        await enableTwoFactor(bank, person.session, role);
+        expect((await person.call(getProfile)).status).toBe(200);
+        expect((await bank.call(getProfile, {}, { as: other })).status).toBe(401);
+        expect((await bank.call(refresh, {}, { cookies: other.cookies })).status).toBe(401);
+        expect((await bank.call(refresh, {}, { cookies: person.session.cookies })).status).toBe(200);
+      });
+
+      test.each([
+        [{ enabled: true }, { verificationCode: codeMissing }],
+        [{ enabled: true, verificationCode: '12345' }, { verificationCode: codeMissing }],
+        [{}, { enabled: 'Please say whether two-factor is to be on or off' }],
+        [{ enabled: false, verificationCode: '123456' }, { verificationCode: 'Unknown field "verificationCode"' }],
+      ])('says what is wrong with %j', async (body, fields) => {
+        const person = await open();
+        expect(await person.send(toggle.method, toggle.path, body)).toMatchObject({ status: 400, body: { fields } });
+      });
+    });
+
+    describe('turning it off', () => {
+      test('needs no code; the next sign-in takes the password alone', async () => {
+        const person = await open();
+        await enableTwoFactor(bank, person.session, role);
+        const answer = await person.call(toggle, { body: { enabled: false } });
+        expect(answer).toMatchObject({ status: 200, body: { message: '2FA disabled successfully' } });
+        bank.clock.advance(1_000);
+        const { email, password } = person;
+        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
+          requiresTwoFactor: false,
+        });
+      });
+
+      test('leaves an audit record, like turning it on (ASVS 16)', async () => {
+        const person = await open();
+        await enableTwoFactor(bank, person.session, role);
+        await person.call(toggle, { body: { enabled: false } });
+        const actions = (await bank.auditOf(person.id)).map(({ action }) => action);
+        expect(actions.filter((action) => action.startsWith('two-factor'))).toEqual([
+          'two-factor.enabled',
+          'two-factor.disabled',
+        ]);
+      });
+    });
+
+    test('is refused to strangers and to the other role', async () => {
+      const body = { enabled: false } as const;
+      expect((await bank.call(toggle, { body })).status).toBe(401);
+      expect((await (await openOther()).call(toggle, { body })).status).toBe(403);
+    });
+  },
+);
+
+test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
+  'is refused before a secret was made, whichever way the pool says that there is none (%o)',
+  async (NoSecret) => {
     const { session } = await bank.newCustomer();
-    const { method, path } = toggleTwoFactor;
-    expect(await bank.send(method, path, body, session)).toMatchObject({ status: 400, body: { fields } });
-  });
-});
-
-describe('turning two-factor off', () => {
-  test('needs no code; the next sign-in takes the password alone', async () => {
-    const { email, password, session } = await bank.newCustomer();
-    await enableTwoFactor(bank, session, 'user');
-    const answer = await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
-    expect(answer).toMatchObject({ status: 200, body: { message: '2FA disabled successfully' } });
-    bank.clock.advance(1_000);
-    expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({ requiresTwoFactor: false });
-  });
-
-  test('leaves an audit record, like turning it on (ASVS 16)', async () => {
-    const { id, session } = await bank.newCustomer();
-    await enableTwoFactor(bank, session, 'user');
-    await bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
-    const actions = (await bank.auditOf(id))
-      .map(({ action }) => action)
-      .filter((action) => action.startsWith('two-factor'));
-    expect(actions.toSorted()).toEqual(['two-factor.disabled', 'two-factor.enabled']);
-  });
-});
-
-test('is refused to strangers and to the other role', async () => {
-  const body = { enabled: false } as const;
-  expect((await bank.call(toggleTwoFactor, { body })).status).toBe(401);
-  expect((await bank.admin.call(toggleTwoFactor, { body })).status).toBe(403);
-});
+    const pool = breakPool();
+    pool.on(VerifySoftwareTokenCommand).rejects(new NoSecret({ message: 'none', $metadata: { httpStatusCode: 400 } }));
+    const body = { enabled: true, verificationCode: '123456' } as const;
+    const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(() => pool.restore());
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { verificationCode: 'Invalid verification code. Please try again.' } },
+    });
+  },
+);
 
 describe('trying codes (ASVS 2.4.1)', () => {
   test('ends after five wrong ones, also for the right one, until a quarter of an hour has passed', async () => {

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import {
+  getDepositSettings,
+  getWithdrawSettings,
+  saveDepositSettings,
+  saveWithdrawSettings,
+} from '#shared/contract/payment-methods.ts';
+import { hurryClock, injectFaults } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { badMethods } from '#test/support/method-lists.ts';
+import { depositMethods, IBAN, WALLET, withdrawMethods } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank } = setupBank();
+
+const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
+const deposits = {
+  kind: 'deposit',
+  message: 'Deposit settings updated',
+  examples: depositMethods,
+  first: { code: 'first', name: 'First', type: 'bank', bankDetails },
+  getSettings: getDepositSettings,
+  saveSettings: saveDepositSettings,
+};
+const withdrawals = {
+  kind: 'withdraw',
+  message: 'Withdraw settings updated',
+  examples: withdrawMethods,
+  first: { code: 'first', name: 'First', type: 'bank' },
+  getSettings: getWithdrawSettings,
+  saveSettings: saveWithdrawSettings,
+};
+
+/** The settings of one kind, as an administrator works with them. */
+function clientOf({ first, getSettings, saveSettings: { method, path } }: typeof deposits | typeof withdrawals) {
+  const save = (body: unknown, as = bank.admin.session) => bank.send(method, path, body, as);
+  return {
+    first,
+    second: { ...first, code: 'second' },
+    save,
+    read: async () => (await bank.admin.call(getSettings)).result,
+    /** Saves what is refused, and changes nothing. */
+    async refused(body: unknown, as = bank.admin.session) {
+      const before = await bank.moneyItems();
+      const answer = await save(body, as);
+      expect(await bank.moneyItems()).toEqual(before);
+      return answer;
+    },
+  };
+}
+
+describe.each([deposits, withdrawals])('saving the $kind methods', (settings) => {
+  const { first, second, save, read, refused } = clientOf(settings);
+
+  test('replaces the whole list, in its order', async () => {
+    const { message, examples } = settings;
+    const answer = await save({ methods: examples, version: 0 });
+    expect(answer).toMatchObject({ status: 200, body: { message, methods: examples } });
+    expect(await read()).toEqual({ methods: Object(answer.body).methods, version: 1 });
+    expect(await save({ methods: [], version: 0 })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    await save({ methods: [first] });
+    expect((await read()).methods.map(({ code }) => code)).toEqual(['first']);
+    await save({ methods: [] });
+    expect(await read()).toMatchObject({ methods: [], version: 3 });
+  });
+
+  test('leaves one audit record with the list before and after (ASVS 16)', async () => {
+    await save({ methods: [first] });
+    await save({ methods: [{ ...first, feePercent: 2.5 }] });
+    const saves = (await bank.auditTrail()).filter(({ action }) => action === `${settings.kind}-methods.saved`);
+    expect(saves).toContainEqual(
+      expect.objectContaining({
+        actorName: bank.admin.name,
+        before: { methods: [expect.objectContaining({ code: 'first', feePercent: 0 })] },
+        after: { methods: [expect.objectContaining({ code: 'first', feePercent: 250 })] },
+      }),
+    );
+  });
+
+  describe('is refused, and nothing is saved:', () => {
+    beforeEach(async () => {
+      await save({ methods: [first] });
+    });
+
+    test.each(badMethods)('%s', async (_, changes, fields) => {
+      const answer = await refused({ methods: [first, { ...second, ...changes }] });
+      const [sentence] = Object.values(fields);
+      expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+    });
+
+    test('more than fifty methods, no list, and another field', async () => {
+      const many = Array.from({ length: 51 }, (_, index) => ({ ...first, code: `m${index}` }));
+      expect(await refused({ methods: many })).toMatchObject({
+        status: 400,
+        body: { fields: { methods: 'At most 50 methods' } },
+      });
+      for (const body of [{}, { methods: 'all' }, { methods: [], also: 1 }]) {
+        expect((await refused(body)).status).toBe(400);
+      }
+    });
+
+    test('a stale version, with the list as it is now', async () => {
+      const { version } = await read();
+      await save({ methods: [second], version });
+      expect(await refused({ methods: [], version })).toMatchObject({
+        status: 409,
+        body: { code: 'stale_version', current: await read() },
+      });
+    });
+
+    test('the second of two administrators who save at once what they saw', async () => {
+      const { version } = await read();
+      const lists = [[first, second], [second]];
+      const answers = await Promise.all(lists.map((methods) => save({ methods, version })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const current = await read();
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ current });
+      expect(current.version).toBe(version + 1);
+    });
+
+    test('anyone but an administrator', async () => {
+      const ada = await bank.newCustomer();
+      expect((await refused({ methods: [] }, ada.session)).status).toBe(403);
+      expect((await bank.call(settings.saveSettings, { body: { methods: [] } })).status).toBe(401);
+    });
+  });
+});
+
+describe('a deposit method', () => {
+  const { first, second, save, read, refused } = clientOf(deposits);
+
+  test('that is new begins with limits, no fee and no rate', async () => {
+    const coins = { code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: { walletAddress: WALLET } };
+    await save({ methods: [first, coins] });
+    const defaults = { minLimit: 250, maxLimit: 999_999, feePercent: 0, isActive: true };
+    expect((await read()).methods).toMatchObject([
+      { ...first, ...defaults },
+      { ...coins, ...defaults, cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0' } },
+    ]);
+  });
+
+  test.each([
+    ['0.00001234', '0.00001234'],
+    [0.00001234, '0.00001234'],
+    [1e-8, '0.00000001'],
+    [100, '100'],
+    [0, '0'],
+    ['', '0'],
+    [' 1.50 ', '1.50'],
+  ])('keeps a rate of %s', async (eurToCryptoRate, kept) => {
+    const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate };
+    await save({ methods: [{ ...first, type: 'crypto', cryptoDetails }] });
+    expect((await read()).methods).toMatchObject([{ cryptoDetails: { eurToCryptoRate: kept } }]);
+  });
+
+  const coins = { ...second, type: 'crypto', cryptoDetails: { currency: 'BTC', walletAddress: WALLET } };
+  const fill = { 'methods.1.bankDetails': 'Please fill beneficiary, bank name and IBAN' };
+  const wallet = { 'methods.1.cryptoDetails': 'Please fill crypto currency and wallet address' };
+  const rate = { 'methods.1.cryptoDetails.eurToCryptoRate': 'A rate has at most eight decimals' };
+  const withRate = (eurToCryptoRate: unknown) => ({ cryptoDetails: { ...coins.cryptoDetails, eurToCryptoRate } });
+
+  test.each([
+    ['no bank details', { ...second, bankDetails: undefined }, fill],
+    ['no beneficiary', { ...second, bankDetails: { ...bankDetails, beneficiaryName: ' ' } }, fill],
+    ['no bank name', { ...second, bankDetails: { ...bankDetails, bankName: '' } }, fill],
+    ['no IBAN', { ...second, bankDetails: { ...bankDetails, iban: '' } }, fill],
+    ['no crypto details', { ...coins, cryptoDetails: undefined }, wallet],
+    ['no wallet', { ...coins, cryptoDetails: { currency: 'BTC' } }, wallet],
+    ['an empty currency', { ...coins, cryptoDetails: { currency: ' ', walletAddress: WALLET } }, wallet],
+    ['a rate with nine decimals', { ...coins, ...withRate('0.000012345') }, rate],
+    ['a number with nine decimals', { ...coins, ...withRate(0.000012345) }, rate],
+    ['a rate below zero', { ...coins, ...withRate(-1) }, rate],
+    ['a rate that is no number', { ...coins, ...withRate('many') }, rate],
+  ] as const)('is refused with %s', async (_, method, fields) => {
+    const answer = await refused({ methods: [first, method] });
+    const [sentence] = Object.values(fields);
+    expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+  });
+
+  test('is not saved when the table is busy; it may be sent again', async () => {
+    const before = await bank.moneyItems();
+    const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
+    const faults = injectFaults(table(), conflicts, seeded(1));
+    const setRight = hurryClock();
+    const answer = await save({ methods: [second] });
+    setRight();
+    faults.stop();
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await bank.moneyItems()).toEqual(before);
+    expect((await save({ methods: [second] })).status).toBe(200);
+  });
+});
+
+describe('a withdraw method', () => {
+  const { first, save, read } = clientOf(withdrawals);
+
+  test('that is new begins with limits and no fee', async () => {
+    await save({ methods: [first] });
+    const defaults = { minLimit: 100, maxLimit: 1_000_000, feePercent: 0, isActive: true };
+    expect((await read()).methods).toEqual([{ ...first, ...defaults }]);
+  });
+
+  test('keeps the common fields only', async () => {
+    await save({ methods: [{ ...first, bankDetails }] });
+    expect((await read()).methods[0]).not.toHaveProperty('bankDetails');
+  });
+});
