@@ -1,4 +1,4 @@
-/** Making a backup: the whole table is read customer by customer and put aside in pieces, which then become one file. */
+/** Makes a backup: scans the table customer by customer, stages compressed pieces, and joins them into one file. */
 
 import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
@@ -16,18 +16,14 @@ import { type CustomerRecords, type Section, sections } from './file/records.ts'
 import { contradiction } from './file/tie-out.ts';
 import type { JobLease } from './job-lease.ts';
 
-/** Where the making of a backup stands. */
 export interface BackupState {
-  /** ISO 8601, UTC: from when it is. */
+  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly filename: string;
   readonly phase: 'read' | 'write' | 'done';
-  /** The last item that was read. */
   readonly after?: Key | undefined;
-  /** Pieces of each section so far. */
   readonly pieces: number;
   readonly stats: Backup['stats'];
-  /** Records so far. */
   readonly records: number;
 }
 
@@ -40,7 +36,7 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
   records: 0,
 });
 
-/** Bytes of text after which a piece is put aside. */
+/** Bytes of text in a piece. */
 const PIECE_BYTES = 4_000_000;
 
 interface Making {
@@ -48,11 +44,11 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** Reads on until a piece is full, and puts it aside. */
+/** Reads until a piece is full, and stages it. */
 export async function readOn({ lease, state }: Making): Promise<BackupState> {
   const piece = new Piece();
   let after = state.after;
-  // The beginning of a partition that the page cut off.
+  // Items of the last customer so far: the next page may have more of them.
   let begun: Item[] = [];
   for (;;) {
     const page = await scanPage(after);
@@ -65,7 +61,7 @@ export async function readOn({ lease, state }: Making): Promise<BackupState> {
     if (!after) break;
     const last = whole.at(-1);
     if (piece.bytes < PIECE_BYTES || !last) continue;
-    // The partition that was begun is read again.
+    // Items of the customer that was cut off are read again.
     after = { pk: String(last.pk), sk: String(last.sk) };
     break;
   }
@@ -86,7 +82,7 @@ export async function readOn({ lease, state }: Making): Promise<BackupState> {
   };
 }
 
-/** Of all records how many have been read, about: 0 to 1. */
+/** The share of all records that has been read, from 0 to 1; an estimate. */
 export async function fractionRead({ records, stats }: BackupState): Promise<number> {
   const totals = await readTotals();
   const all = totals.users + totals.count(['deposit', 'withdraw']) + totals.tickets();
@@ -96,7 +92,6 @@ export async function fractionRead({ records, stats }: BackupState): Promise<num
 
 const pieceKey = (jobId: string, section: Section, number: number): string => `work/${jobId}/${section}-${number}`;
 
-/** The items of a customer at the end of a page: the next page may have more of them. */
 function lastCustomerOf(items: readonly Item[]): Item[] {
   const pk = items.at(-1)?.pk;
   if (!isUser(String(pk))) return [];
@@ -134,7 +129,6 @@ class Piece {
   }
 }
 
-/** As many as are read at once. */
 const AT_ONCE = 100;
 
 async function take(items: readonly Item[], piece: Piece): Promise<void> {
@@ -160,7 +154,7 @@ const agrees = (items: readonly Item[]): boolean => {
   return !records || contradiction(records) === undefined;
 };
 
-/** Each as they were at one moment: whoever moved money while they were read is read again. */
+/** Each customer as of one moment: one whose money moved during the scan is read again. */
 async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promise<void> {
   const profileOf = (items: readonly Item[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
   const users = partitions.flatMap((items) => profileOf(items) ?? []);
@@ -177,7 +171,6 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
   }
 }
 
-/** Makes one file of all the pieces, and notes it. */
 export async function writeFile({ lease, state }: Making, about: Pick<Backup, 'reason' | 'createdBy'>): Promise<void> {
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
@@ -212,7 +205,6 @@ export async function writeFile({ lease, state }: Making, about: Pick<Backup, 'r
   );
 }
 
-/** What was put aside is not needed any more. */
 export async function tidyBackup(jobId: string, { pieces }: BackupState): Promise<void> {
   await removeStaged(
     sections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))),

@@ -3,12 +3,12 @@ import type { AuditEntry } from '../data/audit.ts';
 import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from '../data/jobs.ts';
 import { now } from '../platform/clock.ts';
 
-/** A quarter of the time for which a job is held. */
+/** A quarter of the time for which a lease lasts. */
 const RENEW_AFTER_MS = 15_000;
-/** So long before its time is over nothing is written any more. */
+/** Nothing is written this long before the lease ends. */
 const MARGIN_MS = 10_000;
 
-/** A job in the hands of one worker, which says again and again that it is alive. */
+/** A worker's lease on a job, renewed until `stop`. */
 export class JobLease<State> {
   #job: Job<State>;
   #lost = false;
@@ -22,13 +22,13 @@ export class JobLease<State> {
           if (held) this.#renewed();
           else this.#lost = true;
         },
-        // Whether it is held still, the clock tells.
+        // Without an answer, `heldUntil` decides.
         () => undefined,
       );
     }, RENEW_AFTER_MS).unref();
   }
 
-  /** @returns undefined when there is nothing to do, or somebody does it */
+  /** @returns undefined when no job is waiting */
   static async acquire<State>(): Promise<JobLease<State> | undefined> {
     const job = await leaseJob(randomUUID());
     return job && new JobLease(job as Job<State>);
@@ -42,18 +42,18 @@ export class JobLease<State> {
     this.#job = { ...this.#job, heldUntil: now() + 4 * RENEW_AFTER_MS };
   }
 
-  /** Asked before everything that changes the bank. @throws LeaseLost */
+  /** To be called before each change of the bank. @throws LeaseLost */
   assertHeld(): void {
     if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLost();
   }
 
-  /** Notes what has been done: from here on nobody does it again. @throws LeaseLost */
+  /** Saves what is done, so that a later worker goes on from there. @throws LeaseLost */
   async save(changes: Partial<Job<State>>): Promise<void> {
     this.assertHeld();
     this.#job = (await saveJob(this.#job, { failures: 0, ...changes })) as Job<State>;
   }
 
-  /** Of a thousand for the whole job. */
+  /** In thousandths of the whole job. */
   progress(from: number, to: number, fraction: number): Job['progress'] {
     return { done: Math.round(from + (to - from) * Math.min(1, fraction)), total: 1000 };
   }
@@ -66,7 +66,6 @@ export class JobLease<State> {
     await releaseJob(this.#job, changes);
   }
 
-  /** It says no more that it is alive. */
   stop(): void {
     clearInterval(this.#heartbeat);
   }

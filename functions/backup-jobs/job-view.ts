@@ -1,7 +1,7 @@
 import type { Job } from '../data/jobs.ts';
 import { messageOf } from './start-job.ts';
 
-/** What a call that started a job says of it. */
+/** The answer of a call that started a job. */
 export function toOutcome(job: Job) {
   const { filename, progress } = job;
   const status = job.status === 'running' ? ('running' as const) : ('done' as const);

@@ -1,4 +1,3 @@
-/** One partition of customers, in the table and in the pool as a backup says. */
 import type { Differences } from '#shared/contract/backups.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { canonical } from '../data/canonical.ts';
@@ -14,7 +13,6 @@ import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
 
-/** Customers who are worked on at the same time. */
 const AT_ONCE = 8;
 
 async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
@@ -30,7 +28,6 @@ const idsOf = ({ customers, present }: Partition): Set<string> => new Set([...cu
 
 type Counted = Omit<Differences, 'settings'>;
 
-/** What a partition would change. */
 export async function countDifferences(partition: Partition): Promise<Counted> {
   const counted = {
     users: { added: 0, changed: 0, lost: 0 },
@@ -53,7 +50,7 @@ export async function countDifferences(partition: Partition): Promise<Counted> {
   return counted;
 }
 
-/** By id, as text without its version: what people see of a customer. Those who were deleted are none. */
+/** By id, without versions; deleted customers and transactions are left out. */
 function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
   const { user, transactions, tickets } = records;
@@ -65,10 +62,9 @@ function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Ma
   return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
 }
 
-/** Customers who are replaced together. */
 const GROUP = 25;
 
-/** Makes the bank's customers of a partition those of the backup. Doing it twice is doing it once. @throws LeaseLost */
+/** Replaces the customers of a partition by those of the backup; idempotent. @throws LeaseLost */
 export async function replaceCustomers(
   lease: Pick<JobLease<unknown>, 'assertHeld' | 'job'>,
   partition: Partition,
@@ -86,7 +82,6 @@ export async function replaceCustomers(
   }
 }
 
-/** What is to become of a customer; the pool follows at once. */
 async function planFor(id: string, { customers, deletedSince }: Partition, startedAt: string): Promise<Replaced> {
   const present = await readItemCollection(userKey(id).pk);
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
@@ -96,31 +91,31 @@ async function planFor(id: string, { customers, deletedSince }: Partition, start
   if (wanted && wanted.user.deletedAt === undefined) {
     const kept = await letIn(wanted.user, isHere ? profile : undefined);
     const { profilePicture: picture } = profile ?? {};
-    // Another picture has its time like a customer who is gone: until then a backup may bring it back.
+    // A replaced picture is kept like a deleted customer's sign-in: a backup may bring it back.
     const isReplaced = picture !== undefined && picture !== wanted.user.profilePicture;
     return {
       ...customer,
       wanted: toItems(wanted, kept),
       before: isReplaced ? [pendingPurge(startedAt, id, picture)] : [],
-      // All but the one of this job, which a try that died may have left.
+      // Without the entry of this job, which an earlier try may have written.
       after: (deletedSince.get(id) ?? [])
         .filter((moment) => moment !== startedAt)
         .map((moment) => pendingPurgeKey(moment, id)),
     };
   }
-  // The backup does not have them, or has them as somebody who was deleted.
+  // Not in the backup, or deleted there.
   if (isHere) await disableSignIn(id);
   return {
     ...customer,
     wanted: wanted ? toItems(wanted, gone) : [],
-    // From now on, however long ago the backup has them deleted.
+    // Counted from now, however long ago the backup has the deletion.
     before: isHere ? [pendingPurge(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
   };
 }
 
 const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
 
-/** A customer of the backup keeps the sign-in there is. @param profile as the bank has it now */
+/** Keeps an existing sign-in. @param profile of the bank today */
 async function letIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
   if (profile) {
     const changes = profile.suspended !== suspended;
@@ -135,7 +130,7 @@ async function letIn({ id, suspended }: UserRecord, profile: User | undefined): 
     };
   }
   const signIn = await describeSignIn(id);
-  // Before the table: as long as that says nothing of the customer, the sign-in opens nothing.
+  // Before the table is written: a sign-in without a profile opens nothing.
   if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {
     sessionsValidFrom: Math.floor(now() / 1000),

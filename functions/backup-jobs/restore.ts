@@ -1,7 +1,7 @@
 /**
- * Replacing the bank's customers by those of a backup, or by nobody. First the whole file is checked, then nobody else
- * writes any more, then a safety backup is made, and only then is the first item written. Every step can be done again
- * from its beginning, so whoever finds a restore that was left goes on with it, to its end.
+ * Replaces the bank's customers by those of a backup, or by none. The whole file is checked first, then other writers
+ * are stopped and a safety backup is made, and only then is an item written. Every step is idempotent: another worker
+ * can repeat it from its start, and finish an abandoned restore.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import type { AuditEntry } from '../data/audit.ts';
@@ -27,14 +27,12 @@ import { readStagedPartition, removeStagedPartitions, StagedPartitions } from '.
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 
-/** Where a restore, or the deletion of all data, stands. */
 export interface RestoreState {
   readonly phase?: Phase;
-  /** What the file's own partitions, and those of the bank as it is, are called and how many objects each has. */
+  /** The staged objects of the file, and of the bank as it is: their prefix, and how many each partition has. */
   readonly file?: StagedNames;
   readonly bank?: StagedNames;
   readonly settings?: readonly SettingsRecord[];
-  /** The next partition. */
   readonly box?: number;
   readonly differences?: Differences;
   readonly backup?: BackupState;
@@ -50,7 +48,6 @@ type Lease = JobLease<RestoreState>;
 const none = { added: 0, changed: 0, lost: 0 };
 const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
 
-/** Does the next piece of a restore. */
 export function restoreOn(lease: Lease): Promise<void> {
   switch (lease.job.state.phase) {
     case undefined:
@@ -63,7 +60,7 @@ export function restoreOn(lease: Lease): Promise<void> {
   }
 }
 
-/** Does the next piece of deleting everything: a restore of nobody, which leaves the settings alone. */
+/** A restore of no customers that leaves the settings alone. */
 export function deleteOn(lease: Lease): Promise<void> {
   return lease.job.state.phase === undefined ? stopOthers(lease) : replaceOn(lease);
 }
@@ -86,11 +83,11 @@ function replaceOn(lease: Lease): Promise<void> {
 const go = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
   lease.save({ step, progress, state: { ...lease.job.state, ...state } });
 
-/** Reads the file into partitions, and beside them who is in the bank now. */
+/** Partitions the file together with the customers of the bank. */
 async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
-  // JSON of this kind shrinks to about an eighth.
+  // JSON of this kind compresses to about an eighth.
   const partitions = new StagedPartitions(
     newPrefix(lease.job),
     partitionsFor(source.endsWith('.gz') ? bytes * 8 : bytes),
@@ -106,7 +103,7 @@ async function sortFile(lease: Lease): Promise<void> {
   );
 }
 
-/** Other names at each try: what an earlier one has left is not mixed in. */
+/** A new prefix for each try, so that objects of an earlier one are not read. */
 const newPrefix = ({ id }: Job): string => `work/${id}/${newId()}`;
 
 async function addPresent(partitions: StagedPartitions): Promise<void> {
@@ -127,13 +124,12 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
   } while (after);
 }
 
-/** Nobody takes an administrator's place, e-mail address or account number by a backup. */
+/** A backup must not take an administrator's place, e-mail address or account number. */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
   await addEntry(partitions, ['administrator', administrator.id]);
   for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
 }
 
-/** Checks one partition and counts what it would change. */
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [] } = job.state;
@@ -162,12 +158,12 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
   return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
 }
 
-/** From here on nobody else writes; who began before has as long as any call may take. */
+/** Waits until calls that began before maintenance must be over. */
 async function stopOthers(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
-  // All data are deleted under the name of the backup that was told at once.
+  // The start of delete-all has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
   const backup = beginBackup(createdAt, backupName(createdAt));
   await go(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
@@ -197,7 +193,7 @@ async function backUp(lease: Lease): Promise<void> {
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** Who is in the bank, now that nobody comes any more: into as many partitions as the file has. */
+/** Lists the customers again, now that no call changes them. */
 async function survey(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();

@@ -1,4 +1,4 @@
-/** The worker's part of long work: takes the job there is and does it, piece by piece. */
+/** Runs the waiting job piece by piece. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
@@ -7,16 +7,16 @@ import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeF
 import { JobLease } from './job-lease.ts';
 import { deleteOn, type RestoreState, restoreOn } from './restore.ts';
 
-/** A piece of work ends within ten minutes; with less time than that left, another invocation goes on. */
+/** A piece takes ten minutes at most; with less time left, another invocation takes over. */
 const HAND_OVER_MS = 10 * 60_000;
 
-/** So often the same place may fail, as long as nothing has been changed that must be brought to an end. */
+/** Failures in a row after which a job is given up, unless data are being replaced. */
 const MOST_FAILURES = 5;
 
 /**
- * Works until the job is over or the time is. Without a job, or when somebody is at it, it does nothing.
+ * Works until the job or the time is over.
  * @param timeLeft milliseconds
- * @throws whatever ended the work unexpectedly; the job is left for the next one who comes
+ * @throws any unexpected error; the job is left for the next worker
  */
 export async function runJob(timeLeft: () => number): Promise<void> {
   const lease = await JobLease.acquire<never>();
@@ -61,14 +61,14 @@ async function backUpOn(lease: JobLease<unknown>): Promise<void> {
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeFile({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done' });
-  // Only when nobody needs it again: who finds the job unfinished reads it once more.
+  // Only now: a worker that finds the job unfinished needs the pieces.
   await tidyBackup(job.id, state);
 }
 
-/** A refusal ends the job. Anything else is tried again, by Lambda or by the schedule; and a person is told. */
+/** A refusal ends the job; other errors are tried again by Lambda or the schedule, and raise an alarm. */
 async function giveWay(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
-  // It is over, and only what was put aside is left: that goes by itself after a while.
+  // The job is over; the bucket's lifecycle rule removes the staged objects.
   if (job.status !== 'running') throw error;
   const mustEnd = isReplacing(job.state as RestoreState);
   if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
@@ -93,5 +93,5 @@ const sentences = {
   'delete-all': 'Failed to delete all data',
 } as const;
 
-/** Something of the bank may have been replaced: only going on leads to one state or the other. */
+/** Part of the bank may have been replaced: there is no way back. */
 const isReplacing = ({ phase }: RestoreState): boolean => phase === 'replace' || phase === 'settings';

@@ -1,7 +1,6 @@
 import { readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
 import { BufferedPartitions } from './file/buffered-partitions.ts';
 
-/** Partitions in the bucket: each a row of objects. */
 export class StagedPartitions extends BufferedPartitions {
   readonly prefix: string;
 
@@ -13,7 +12,6 @@ export class StagedPartitions extends BufferedPartitions {
 
 const nameOf = (prefix: string, partition: number, piece: number): string => `${prefix}-${partition}-${piece}`;
 
-/** The lines of one partition. */
 export async function readStagedPartition(
   prefix: string,
   partition: number,

@@ -1,17 +1,17 @@
-/** Starting long work from a call, which answers when it is over or when its own time ends. */
+/** Starts a job from a call, which answers when the job or the call's time is over. */
 import type { JobView } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { beginJob, isAbandoned, type Job, type NewJob, readJob } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 
-/** Inside the 25 seconds in which a call answers. */
+/** Below the 25 seconds of a call. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Begins a job and waits for it as long as a call can.
- * @returns the job as it is then: over, or running
- * @throws Refusal 409 while another one runs, and with what the job was refused or failed for
+ * Waits for the job as long as a call can.
+ * @returns the job, over or still running
+ * @throws Refusal 409 while another job runs; the failure of the job
  */
 export async function startJob(job: NewJob): Promise<Job> {
   await begin(job);
@@ -20,14 +20,13 @@ export async function startJob(job: NewJob): Promise<Job> {
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    // Over, and the next one has begun: only a list of the jobs there were could say more.
+    // The job is over and its outcome was replaced by the next one's.
     if (found?.id !== job.id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
   }
 }
 
-/** Whoever is refused because of work that nobody does lets somebody do it. */
 async function begin(job: NewJob): Promise<void> {
   try {
     await beginJob(job);
@@ -40,12 +39,12 @@ async function begin(job: NewJob): Promise<void> {
 const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Refusal =>
   new Refusal(refused ? (code === 'not_found' ? 'not-found' : 'invalid') : 'unavailable', code, message);
 
-/** Lets somebody go on with a job that nobody works on. */
+/** Resumes a job without a worker. */
 export async function wakeAbandoned(job: Job | undefined): Promise<void> {
   if (job && isAbandoned(job)) await wake();
 }
 
-/** Nobody there to be woken: then the schedule finds the job. */
+/** A failure is left to the schedule, which finds the job. */
 async function wake(): Promise<void> {
   try {
     await wakeJobs();
@@ -54,7 +53,7 @@ async function wake(): Promise<void> {
   }
 }
 
-/** The sentence for people, once a job is over. */
+/** The sentence for people. */
 export function messageOf({ kind, status, filename, dryRun, safetyBackup, failure }: Job): string | undefined {
   if (status === 'running') return undefined;
   if (failure) return failure.message;

@@ -14,7 +14,7 @@ export const handler = endpoint(deleteAllData).handle(async ({ request }, caller
     kind: 'delete-all',
     startedAt,
     by: auditActor(caller, request),
-    // The safety backup's.
+    // The name of the safety backup.
     filename: backupName(startedAt),
   });
   const { message = 'All data are being deleted', ...outcome } = toOutcome(job);

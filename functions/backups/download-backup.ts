@@ -16,7 +16,7 @@ export const handler = endpoint(downloadBackup).handle(async ({ params, request 
     key: backupObject(filename),
     seconds: LINK_SECONDS,
     query: {
-      // Kept compressed, and unpacked by the browser: what is saved is plain JSON.
+      // The file is stored compressed; the browser unpacks and saves plain JSON.
       'response-content-disposition': `attachment; filename="${filename}"`,
       'response-content-type': 'application/json',
     },

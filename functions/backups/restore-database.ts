@@ -26,14 +26,14 @@ export const handler = endpoint(restoreDatabase).handle(async ({ body, query, re
   return { ...toOutcome(job), safetyBackup, differences };
 });
 
-/** A saved backup, or one that was uploaded by a link. @throws Refusal 404 */
+/** @throws Refusal 404 */
 async function find(filename: string): Promise<{ filename: string; source: string }> {
   if (isUpload(filename)) return { filename, source: uploadObject(filename) };
   await readBackup(filename);
   return { filename, source: backupObject(filename) };
 }
 
-/** One that came with the call: put where the worker finds it. @throws Refusal 400 */
+/** Stores a backup that came in the body. @throws Refusal 400 */
 async function upload(backup: Record<string, unknown>): Promise<{ filename: string; source: string }> {
   const filename = newUploadName();
   const source = uploadObject(filename);

@@ -1,4 +1,4 @@
-/** The table's part of opening an account: the intention, then the account itself in one transaction. */
+/** The table's side of opening an account: a note of the intention, then the account in one transaction. */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
@@ -9,15 +9,15 @@ import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
 /**
- * Notes that a sign-in is about to be made, so that it is found and removed should nothing follow.
+ * Notes that a sign-in will be created, so that it is removed should the account not follow.
  * @param at epoch milliseconds
- * @returns false when the same opening is being given up at this moment
+ * @returns false when the same opening is being abandoned
  */
 export async function beginOpening(userId: string, at: number): Promise<boolean> {
   return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
 }
 
-/** From here on the account can no longer be written. @returns false when it was written, or the opening has ended */
+/** Keeps the account from being written. @returns false when it was written, or the opening has ended */
 export async function abandonOpening(userId: string): Promise<boolean> {
   return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
 }
@@ -41,7 +41,7 @@ async function conditionalUpdate(userId: string, update: string, condition: stri
   return outcome === 'written';
 }
 
-/** The users whose opening began before `before` (epoch ms) and was never finished. */
+/** @param before epoch milliseconds */
 export async function unfinishedOpenings(before: number): Promise<string[]> {
   const { Items = [] } = await table().send(
     new QueryCommand({
@@ -55,12 +55,11 @@ export async function unfinishedOpenings(before: number): Promise<string[]> {
   return Items.map(({ sk }) => String(sk));
 }
 
-/** Why an account was not written. */
 export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
 /**
- * Writes the customer, what guards the uniqueness of e-mail and account number, what the customer is found by and the
- * audit record, and ends the intention: all in one transaction, or nothing.
+ * Writes the user, the guards of unique names, the search words and the audit record, and ends the opening, in one
+ * transaction.
  */
 export async function writeAccount(user: User, audit: AuditEntry): Promise<OpeningOutcome> {
   const put = (item: object) => ({
@@ -89,7 +88,7 @@ export async function writeAccount(user: User, audit: AuditEntry): Promise<Openi
   const outcome = await conditionalWrite(() => transact(TransactItems));
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
-  // An earlier try was written, and only its answer was lost.
+  // An earlier try succeeded, and its answer was lost.
   if (recorded) return 'opened';
   if (exists) return 'exists already';
   if (emailTaken) return 'e-mail taken';

@@ -1,4 +1,4 @@
-/** Counts attempts in the table, so that a limit holds over all Lambdas: the moments of the last ones, per subject. */
+/** Counts attempts in the table, so that a limit holds across all Lambdas. */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
@@ -7,7 +7,6 @@ import { table } from './table.ts';
 import { conditionalWrite, transact, withRetries } from './transact.ts';
 
 export interface AttemptsLimit {
-  /** Attempts allowed within the window. */
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
@@ -16,11 +15,11 @@ export interface AttemptsLimit {
 export interface Attempts {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
-  /** Sign-in: when the right password was last given for an account with two-factor on (epoch milliseconds). */
+  /** When the right password was last given for an account with two-factor on (epoch milliseconds). */
   readonly passwordAt?: number;
 }
 
-/** Seconds until another attempt is allowed; undefined when it is now. */
+/** Seconds until another attempt is allowed. */
 export function waitingTime({ times }: Attempts, { limit, window }: AttemptsLimit, now: number): number | undefined {
   const recent = times.filter((time) => time > now - window);
   const deciding = recent.at(-limit);
@@ -28,9 +27,9 @@ export function waitingTime({ times }: Attempts, { limit, window }: AttemptsLimi
 }
 
 /**
- * Takes one attempt before it is made, so that a thousand at once are not a thousand. `giveBack` returns it.
- * @returns the state it was decided on, and how long to wait when it was refused (seconds)
- * @throws Refusal 503 when others took attempts at the same moment, over and over
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
+ * @returns the state before, and the seconds to wait when it was refused
+ * @throws Refusal 503 under contention
  */
 export async function takeAttempt(
   subject: string,
@@ -45,7 +44,7 @@ export async function takeAttempt(
   });
 }
 
-/** Returns one attempt taken at `now`: it turned out not to be a failure. */
+/** Returns an attempt that was not a failure. */
 export async function giveBack(subject: string, limit: AttemptsLimit, now: number, passwordAt?: number): Promise<void> {
   await update(subject, (before) => {
     const index = before.times.indexOf(now);
@@ -55,22 +54,20 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
   });
 }
 
-/** Forgets a subject's attempts. */
 export async function forgetAttempts(subject: string): Promise<void> {
   await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) })));
 }
 
-/** Forgets a subject's attempts and records why, in one transaction. */
 export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
   const TransactItems = [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)];
-  // The one condition is that the record is new: when it is not, an earlier try wrote both, and its answer was lost.
+  // The only condition is that the record is new. When it fails, an earlier try wrote both, and its answer was lost.
   await conditionalWrite(() => transact(TransactItems));
 }
 
 interface Update<T> {
   readonly result: T;
   readonly write?: Attempts;
-  /** Epoch milliseconds after which the table may forget the item. */
+  /** Epoch milliseconds. */
   readonly keepUntil?: number;
 }
 

@@ -1,4 +1,3 @@
-/** Reading the audit trail: of the bank or of one person, newest first. */
 import { isoTime } from '#functions/platform/clock.ts';
 import { idsFrom, madeAt } from '#functions/platform/ids.ts';
 import type { AuditEntry } from './audit.ts';
@@ -13,18 +12,18 @@ export interface AuditRecord extends AuditEntry {
 }
 
 export interface AuditFilters {
-  /** The whole action, or its beginning. */
+  /** A prefix. */
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly actorId?: string | undefined;
-  /** First and last day, ISO, UTC. */
+  /** Days, ISO, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Many records are looked at for few that match. */
+/** Records read at once where few may match. */
 const CHUNK = 100;
 
 const records: RowsOf<AuditRecord> = {
@@ -35,11 +34,11 @@ const records: RowsOf<AuditRecord> = {
       at: isoTime(madeAt(position)),
     })),
   position: ({ id }) => id,
-  // A list of payment methods before and after is a record, too.
+  // A record may hold two lists of payment methods.
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
 
-/** Looks at some thousand records at most; then the page ends early, with a cursor to go on. */
+/** Examines a thousand records at most; then the page ends early, with a cursor. */
 export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
@@ -57,7 +56,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest)
   });
 }
 
-/** When somebody signed in, or somebody tried to. */
+/** Sign-ins and failed attempts. */
 export function listSignIns(userId: string, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
   return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
 }

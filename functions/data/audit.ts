@@ -6,44 +6,40 @@ import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
 import { table } from './table.ts';
 import { conditionalWrite } from './transact.ts';
 
-/** What is recorded of an administrator's action or a security event. */
+/** An administrator's action or a security event. */
 export interface AuditEntry {
-  /** `user.created`, `session.started`: the thing and what happened to it. */
+  /** `user.created`, `session.started` */
   readonly action: string;
-  /** Who did it: a user's id, `system`, or `unknown`. */
+  /** A user's id, `system`, or `unknown`. */
   readonly actorId: string;
   readonly actorName?: string;
-  /** On whom, when it concerns a person. */
+  /** The person concerned. */
   readonly subjectId?: string;
-  /** Which of their things: a transaction's or ticket's id on the wire. */
+  /** A transaction's or ticket's id on the wire. */
   readonly thingId?: string;
-  /** From which address. */
   readonly sourceIp?: string;
-  /** Of a sign-in: the browser as it names itself. */
   readonly userAgent?: string;
-  /** Of a sign-in: the session that began with it. */
   readonly sessionId?: string;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
 
-/** Who did it, and from where. */
 export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp'>;
 
-/** What a person's own list of sign-ins shows. */
+/** Actions in a person's own list of sign-ins. */
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 
-/** A security event that changes nothing else: a refused sign-in. */
+/** Records an event that changes nothing else. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
   const { Put } = auditPut(entry);
-  // The one condition is that the record is new: when it is not, an earlier try wrote it, and its answer was lost.
+  // The only condition is that the record is new. When it fails, an earlier try wrote it, and its answer was lost.
   await conditionalWrite(() => table().send(new PutCommand(Put)));
 }
 
 /**
- * The audit record as part of the transaction that does what it records. Records are only ever put, never changed.
- * @param id of `newId`, which also says when. A transaction that may be tried again brings one for all tries: then its
- *   record is written once, and tells a try whose answer was lost.
+ * The audit record, as part of the transaction that it records. Records are never changed.
+ * @param id of `newId`, which carries the time. With retries, one id for all tries: the record then shows that an
+ *   earlier try succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
   return {
@@ -51,7 +47,6 @@ export function auditPut(entry: AuditEntry, id: string = newId()) {
   };
 }
 
-/** How a record stands in the table. */
 export function toAuditItem(entry: AuditEntry, id: string) {
   return {
     ...auditKey(id),
@@ -62,12 +57,14 @@ export function toAuditItem(entry: AuditEntry, id: string) {
   };
 }
 
-/** A record as it stands in the table's own list. */
 export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
   return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
-/** Whom it concerns, or who did it when it concerns nobody. Strangers and the bank itself have no lists: they would be endless. */
+/**
+ * The lists of the person concerned, or else of the actor. Strangers and the system have none: they would grow without
+ * bound.
+ */
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
   if (person === undefined) return {};

@@ -1,4 +1,4 @@
-/** Which backups there are. The files lie in the bucket; here stands what the list shows of them. */
+/** The list of backups; the files are in the bucket. */
 import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
@@ -15,7 +15,7 @@ export interface Backup {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Of the file as it is kept. */
+  /** Of the compressed file. */
   readonly bytes: number;
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
@@ -25,7 +25,6 @@ export interface Backup {
 /** `backup-2026-11-21T15-48-48-123Z.json` @param createdAt ISO 8601, UTC */
 export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
 
-/** @returns ISO 8601; undefined for what is no name of a backup */
 function createdAtIn(filename: string): string | undefined {
   const [, day, hour, minute, second, ms] =
     /^backup-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.json$/.exec(filename) ?? [];
@@ -38,7 +37,7 @@ const keyOf = (filename: string) => {
   return backupKey(createdAt, filename);
 };
 
-/** One that is finished. @throws Refusal 404, also for what is no name of one */
+/** @throws Refusal 404 */
 export async function readBackup(filename: string): Promise<Backup> {
   const { Item: item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: keyOf(filename), ConsistentRead: true }),
@@ -47,7 +46,7 @@ export async function readBackup(filename: string): Promise<Backup> {
   return item.row as Backup;
 }
 
-/** Notes a file that is complete, and that it was made; doing it twice is doing it once. */
+/** Idempotent. */
 export async function addBackup(backup: Backup, audit: AuditEntry): Promise<void> {
   await change(
     {
@@ -61,7 +60,7 @@ export async function addBackup(backup: Backup, audit: AuditEntry): Promise<void
   );
 }
 
-/** Strikes it off the list; one that is not there is struck off already. */
+/** Idempotent. */
 export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
   await change(
     {
@@ -75,13 +74,13 @@ export async function removeBackup({ createdAt, filename }: Backup, audit: Audit
   );
 }
 
-/** Nothing when its condition does not hold: it is done already. */
+/** A condition that fails means that it is done already. */
 async function change(write: TransactItem, audit: AuditEntry): Promise<void> {
   const TransactItems = [write, auditPut(audit)];
   await conditionalWrite(() => transact(TransactItems));
 }
 
-/** Every one made before a moment (ISO 8601, UTC), oldest first. */
+/** Oldest first. @param moment ISO 8601, UTC */
 export async function backupsBefore(moment: string): Promise<Backup[]> {
   const backups: Backup[] = [];
   let start: QueryCommandOutput['LastEvaluatedKey'];
@@ -106,7 +105,6 @@ const rowsOfBackups: RowsOf<Backup> = {
   position: ({ createdAt, filename }) => `${createdAt}#${filename}`,
 };
 
-/** Newest first. */
 export function listBackups(page: PageRequest): Promise<Page<Backup>> {
   return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
 }

@@ -1,4 +1,4 @@
-/** The same text for the same content, whatever the order of the names. */
+/** JSON with sorted keys. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -3,21 +3,20 @@ import { env } from '#functions/platform/env.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 /**
- * A page's end as an opaque text, signed by the bank. It holds a position within the list and nothing else: the partition
- * comes from the route, so that not even a stolen cursor leads anywhere its caller could not go.
+ * A signed page position. It names no partition: that comes from the route, so that a stolen cursor reads nothing else.
  */
 export function toCursor(list: string, position: readonly string[]): string {
   const content = JSON.stringify(position);
   return Buffer.from(JSON.stringify([signature(list, content), content])).toString('base64url');
 }
 
-/** @throws Refusal 400 for a cursor that was altered or belongs to another list */
+/** @throws Refusal 400 for an altered cursor, or one of another list */
 export function fromCursor(list: string, cursor: string): string[] {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (isEqual(String(signed), signature(list, String(content)))) return JSON.parse(content);
   } catch {
-    // Not even JSON: the same answer.
+    // Answered like a wrong signature.
   }
   const sentence = 'This page link is not valid';
   throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });

@@ -1,4 +1,4 @@
-/** Everything of one customer, as the table holds it and as a backup holds it. */
+/** A customer's items in the table, converted to and from the records of a backup. */
 import type {
   CustomerRecords,
   JournalRecord,
@@ -27,7 +27,7 @@ import type { User } from './users.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The records of a customer's partition, as it was read; undefined for an administrator's, or one without a profile. */
+/** Undefined for an administrator, or without a profile. */
 export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
@@ -72,7 +72,7 @@ function toJournalRecords({ customerId: userId, localId: transactionId, journal 
   });
 }
 
-/** NOTE: a reply that came after the ticket was read stands in the partition, too; the ticket does not know of it. */
+/** NOTE: replies beyond `replyCount` were added after the ticket was read. */
 function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
@@ -87,10 +87,9 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
   };
 }
 
-/** What of a customer is no part of a backup: it belongs to the bank as it is. */
+/** Left out of backups: it belongs to the bank as it is. */
 export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'>;
 
-/** All items of a customer: what is in the partition, and the guards of e-mail address and account number. */
 export function toItems({ user: record, transactions, tickets, journal }: CustomerRecords, kept: KeptOfUser): Item[] {
   const { deletedAt, ...rest } = record;
   const user: User = {
@@ -141,5 +140,5 @@ function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): Store
   };
 }
 
-/** As DynamoDB keeps it. */
+/** As DynamoDB stores it. */
 const withoutUndefined = (item: Item): Item => JSON.parse(JSON.stringify(item));

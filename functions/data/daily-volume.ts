@@ -1,7 +1,6 @@
 /**
- * What was deposited and withdrawn on each of the last days, among the sums of the totals: a transaction counts on the day
- * it was made, as long as it is completed. Names like `2026-11-21.deposit.amount` would fill the item, so in the table a
- * day is one short list.
+ * Deposits and withdrawals per day, counted on the day they were made once they are completed. A day is stored as one
+ * short list, since names like `2026-11-21.deposit.amount` would fill the item.
  */
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -13,24 +12,23 @@ export type StoredVolume = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** More than are ever shown: enough for a change of a transaction that is a little older. */
+/** More than are shown, so that changes of older transactions count. */
 const KEPT_DAYS = 40;
 
 type Part = `${TransactionType}.${'count' | 'amount'}`;
 const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.amount'] as const satisfies Part[];
 
-/** The name of a sum. @param day ISO, `2026-11-21` */
+/** @param day ISO, `2026-11-21` */
 export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
 
 /** @param at epoch milliseconds @returns ISO, UTC */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Days that end with the one of this moment, oldest first. */
+/** Oldest first. */
 export function daysUpTo(at: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(at - (count - 1 - index) * DAY_MS));
 }
 
-/** What a transaction adds to the volume of its day. */
 export function volumeAdded({ number, type, status, amount }: Transaction): Sums {
   if (status !== 'completed') return {};
   const day = dayOf(momentOf(number));
@@ -39,7 +37,7 @@ export function volumeAdded({ number, type, status, amount }: Transaction): Sums
 
 const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
 
-/** Sums as they stand in the table: days in lists of their own, those that nobody asks for any more left out. */
+/** Sums as stored; days that are too old are dropped. */
 export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
   const oldest = dayOf(at - KEPT_DAYS * DAY_MS);
   const entries = Object.entries(all);
@@ -53,7 +51,6 @@ export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume 
   };
 }
 
-/** The other way round. */
 export function unpack({ sums, volume = {} }: { readonly sums: Sums; readonly volume?: StoredVolume }): Sums {
   const named = Object.entries(volume).flatMap(([digits, figures]) => {
     const day = digits.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');

@@ -1,7 +1,6 @@
 /**
- * The end of a customer. What stays is their money, their transactions and their tickets; whatever says who they were
- * goes: at once from their own item, the guards and the search, and from the rows of lists soon after
- * (`infra/decisions/015-deleted-customers.md`).
+ * Deletes customers. Their money, transactions and tickets stay; personal data go at once from their own item, the
+ * guards and the search, and soon after from the rows of lists (`infra/decisions/015-deleted-customers.md`).
  */
 import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
@@ -17,15 +16,15 @@ interface Deletion {
   readonly userId: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Decides on the customer as read. @throws Refusal when the customer may not be deleted */
+  /** @throws Refusal when the customer may not be deleted */
   readonly assertAllowed: (customer: User) => void;
   readonly audit: (customer: User) => AuditEntry;
 }
 
 /**
- * Deletes a customer: the item becomes what the books need of it, guards and search words go, and its purge is noted
- * for the sign-in's removal, all in one transaction. For a customer who has been deleted before it does nothing.
- * @throws Refusal of `assertAllowed`, 404 without such a customer, 503
+ * Reduces the item to what the books need, removes guards and search words, and schedules the purge of the sign-in, in
+ * one transaction; idempotent.
+ * @throws Refusal of `assertAllowed`, 404, 503
  */
 export async function deleteCustomer({ userId, at, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
@@ -71,7 +70,7 @@ function remainsOf(customer: User, at: string) {
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
 }
 
-/** The note that somebody is gone, so that the sign-in (and the picture, where it is kept with it) is removed in time. */
+/** A purge of the sign-in, and of the picture when there is one. */
 export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
   ...pendingPurgeKey(deletedAt, userId),
   kind: 'departure',
@@ -80,7 +79,6 @@ export const pendingPurge = (deletedAt: string, userId: string, picture?: string
   ...(picture && { picture }),
 });
 
-/** @param moments since when they had been gone */
 export async function removePendingPurges(userId: string, moments: readonly string[]): Promise<void> {
   for (const deletedAt of moments) {
     const Key = { ...pendingPurgeKey(deletedAt, userId) };
@@ -95,7 +93,7 @@ export interface PendingPurge {
   readonly picture?: string;
 }
 
-/** Who is gone since before a moment (ISO 8601, UTC), oldest first: as many as one read finds. */
+/** Oldest first, one page. @param moment ISO 8601, UTC */
 export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   const { Items = [] } = await table().send(
     new QueryCommand({
@@ -109,7 +107,7 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   return Items as unknown as PendingPurge[];
 }
 
-/** As they stand in the table: what is left of one would name the customer for ever. */
+/** Read from the table: a word that was left would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<Key[]> {
   const { pk } = userKey(userId);
   const { Items = [] } = await table().send(
@@ -125,9 +123,8 @@ async function nameWordKeys(userId: string): Promise<Key[]> {
 }
 
 /**
- * How each kind of item that stays names its customer in lists, and what takes the name out. A transaction is written
- * together with its customer, so whoever writes one later leaves the name out, too; of a ticket the version is raised, so
- * that nobody puts back what they have read before.
+ * Where each kind of item names its customer, and the update that removes it. Later writes leave the name out: a
+ * transaction is written together with its customer, and a ticket's version is raised.
  */
 const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
   transaction: { by: '#row.c', forget: 'remove #row.c, mobile' },
@@ -138,15 +135,11 @@ const named: Readonly<Record<string, { by: string; forget: string; values?: Reco
   },
 };
 
-/** So many items are changed at once. */
 const AT_ONCE = 25;
 
-/**
- * Takes a deleted customer's name, e-mail address and numbers out of the rows of lists. Doing it twice is doing it once,
- * and what was begun goes on where it ended.
- */
+/** Removes a deleted customer's name, e-mail address and numbers from the rows of lists; idempotent. */
 export async function forgetCustomer(userId: string): Promise<void> {
-  // Somebody who is a customer again by now (a restored backup) keeps their name.
+  // A restored backup may have brought the customer back.
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
   let start: QueryCommandOutput['LastEvaluatedKey'];
   do {
@@ -173,8 +166,8 @@ export async function forgetCustomer(userId: string): Promise<void> {
 
 async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
   const names = named[String(kind)];
-  if (!names) throw new Error(`Nobody knows how a ${kind} names its customer`);
-  // Where the condition does not hold somebody else's change came first, and has left the name out, too.
+  if (!names) throw new Error(`A ${kind} names no customer`);
+  // When the condition fails, a later write has left the name out already.
   await conditionalWrite(() =>
     table().send(
       new UpdateCommand({

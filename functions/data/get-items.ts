@@ -5,10 +5,10 @@ import { busy } from '#functions/platform/errors.ts';
 import type { Key } from './keys.ts';
 import { table } from './table.ts';
 
-/** As many keys as DynamoDB takes in one call. */
+/** DynamoDB's limit for one call. */
 const BATCH = 100;
 
-/** How often in a row a batch may bring nothing: some four seconds at most, with the pauses between. */
+/** Empty answers in a row before it gives up: about four seconds. */
 const EMPTY_BATCHES = 8;
 
 /**
@@ -19,13 +19,12 @@ const BACK_OFF = { base: 25, cap: 1000 };
 
 interface Options {
   readonly consistent?: boolean;
-  /** The only attributes to read. */
   readonly attributes?: readonly string[];
 }
 
 /**
- * Several items at once, those that are there, in no order; consistent only when asked for.
- * @throws Refusal 503 when the table has no capacity for them, again and again
+ * Existing items in no order.
+ * @throws Refusal 503 when the table stays short of capacity
  */
 export async function getItems(
   keys: readonly Key[],
@@ -52,7 +51,6 @@ export async function getItems(
     const found = Responses?.[env.tableName] ?? [];
     const unprocessed = UnprocessedKeys?.[env.tableName]?.Keys ?? [];
     items.push(...found);
-    // What the table had no capacity for is asked again, after the rest.
     wanted = [...wanted.slice(BATCH), ...unprocessed];
     if (unprocessed.length === 0) continue;
     empty = found.length > 0 ? 0 : empty + 1;

@@ -1,4 +1,3 @@
-/** The table's stream, record by record, as items. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
@@ -9,7 +8,7 @@ export interface ItemChange {
   readonly after: Record<string, unknown> | undefined;
 }
 
-/** As much of Lambda's record as is read here. */
+/** The fields of Lambda's record that are read here. */
 export interface StreamRecord {
   readonly dynamodb?:
     | {

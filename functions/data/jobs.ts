@@ -1,6 +1,6 @@
 /**
- * Long work: backup, restore, delete-all. There is one at a time, and the table says how far it is, so that whoever finds
- * it goes on with it. Whoever works holds it for a minute and says so again and again; one who died holds it no longer.
+ * Jobs: backup, restore, delete-all. One runs at a time, and the table holds its state, so that any worker can go on
+ * with it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
  */
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/platform/clock.ts';
@@ -14,9 +14,8 @@ import { conditionalWrite, transact, withRetries } from './transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all';
 
-/** Why a job ended without doing what it was to do. */
 interface JobFailure {
-  /** True for what the bank expects: a backup that cannot be restored. */
+  /** An expected failure: a backup that cannot be restored. */
   readonly refused: boolean;
   readonly code: string;
   readonly message: string;
@@ -31,20 +30,18 @@ export interface Job<State = unknown> {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly by: AuditActor;
-  /** The backup that is made or restored. */
   readonly filename: string;
-  /** Where the file to be restored lies in the bucket. */
+  /** Object key of the file to restore. */
   readonly source?: string;
   readonly reason?: 'manual' | 'daily' | 'safety';
   readonly dryRun?: boolean;
   readonly safetyBackup?: string;
   readonly differences?: Differences;
   readonly failure?: JobFailure;
-  /** Where the work stands: its own business. */
   readonly state: State;
-  /** How often in a row it failed at this place. */
+  /** In a row, at the same place. */
   readonly failures: number;
-  /** Who works on it, until when (epoch milliseconds). */
+  /** Who holds the lease, until when (epoch milliseconds). */
   readonly holder?: string;
   readonly heldUntil?: number;
   readonly version: number;
@@ -54,16 +51,15 @@ export type NewJob = Pick<Job, 'id' | 'kind' | 'startedAt' | 'by' | 'filename' |
 
 const LEASE_MS = 60_000;
 
-/** The job that runs, or the last one; read consistently. */
+/** The running job, or the last one. */
 export async function readJob(): Promise<Job | undefined> {
   const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key: jobKey, ConsistentRead: true }));
   return Item as Job | undefined;
 }
 
-/** True for a job that nobody works on, although it is not over. */
 export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
 
-/** @throws Refusal 409 as long as another one runs */
+/** @throws Refusal 409 while another job runs */
 export async function beginJob(job: NewJob): Promise<void> {
   const Item: Record<string, unknown> = {
     ...jobKey,
@@ -73,7 +69,7 @@ export async function beginJob(job: NewJob): Promise<void> {
     progress: { done: 0, total: 1 },
     state: {},
     failures: 0,
-    // As long as its worker may need to wake up, nobody else need be woken.
+    // Time for the worker to start.
     heldUntil: now() + LEASE_MS / 4,
     version: 1,
   };
@@ -94,13 +90,12 @@ export async function beginJob(job: NewJob): Promise<void> {
 const jobRuns = () =>
   conflict('job_runs', 'A backup, a restore or the deletion of all data is running. Please wait until it is over.');
 
-/** @throws Refusal 409 while a backup is being restored */
 export async function assertNotRestored(filename: string): Promise<void> {
   const job = await readJob();
   if (job?.status === 'running' && job.filename === filename) throw jobRuns();
 }
 
-/** Takes the job to work on it. @returns undefined when there is none, or somebody works on it */
+/** @returns undefined when no job is waiting */
 export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
@@ -109,7 +104,7 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
   return (await put(job, held)) ? held : undefined;
 }
 
-/** Holds it for another minute. @returns false when somebody else has it */
+/** @returns false when another worker has the lease */
 export async function renewLease({ holder, id }: Job): Promise<boolean> {
   const outcome = await conditionalWrite(() =>
     table().send(
@@ -126,20 +121,19 @@ export async function renewLease({ holder, id }: Job): Promise<boolean> {
   return outcome === 'written';
 }
 
-/** What its holder has done. @throws LeaseLost when somebody else has it meanwhile */
+/** @throws LeaseLost */
 export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
   const saved = { ...job, ...changes, heldUntil: now() + LEASE_MS, version: job.version + 1 };
   if (!(await put(job, saved))) throw new LeaseLost();
   return saved;
 }
 
-/** Lets go of it, so that the next one need not wait. */
 export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<void> {
   const { holder: _, ...rest } = job;
   await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
-/** Ends it together with the maintenance it may have begun, and records it. @throws LeaseLost */
+/** Ends the job and the maintenance it began, and records it. @throws LeaseLost */
 export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry): Promise<Job> {
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
@@ -151,35 +145,34 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
   ];
   const outcome = await conditionalWrite(() => transact(TransactItems));
   if (outcome !== 'written') {
-    // Written by an earlier try, and only its answer was lost?
+    // Did an earlier try succeed, and its answer was lost?
     const found = await readJob();
     if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
   }
   return ended;
 }
 
-/** Somebody else works on it by now; whoever is told so stops at once. */
+/** Another worker has the job. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/** If it is the same job, as it was read. */
 const ifStill = ({ id, version }: Job) => ({
   ConditionExpression: '#id = :id and #version = :version',
   ExpressionAttributeNames: { '#id': 'id', '#version': 'version' },
   ExpressionAttributeValues: { ':id': id, ':version': version },
 });
 
-/** @returns false when it was changed since, or another one has begun */
+/** @returns false when the job has changed */
 async function put(before: Job, job: Job): Promise<boolean> {
   const write = { TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) };
   if ((await conditionalWrite(() => table().send(new PutCommand(write)))) === 'written') return true;
-  // An earlier try was written, and only its answer was lost?
+  // Did an earlier try succeed, and its answer was lost?
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** From now on nothing is written but what the job writes; calls that began before may still be under way. */
+/** From now on only the job writes; earlier calls may still be under way. */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
   await withRetries(() => table().send(new PutCommand({ TableName: env.tableName, Item })));

@@ -1,47 +1,42 @@
 /**
- * Every key of the one table and, as a table, every way it is read.
+ * Every key of the table, and its access patterns. gsi1 to gsi3 project an item's `row`, which is what lists show; gsi4 projects
+ * keys only, so that changes of a balance do not write to it.
  *
- * gsi1 to gsi3 carry an item's `row` (what a list shows of it) and nothing else of it; gsi4 carries keys only, so that a
- * change of a balance never writes to it.
- *
- * | what is asked | index | partition | sort | reads |
+ * | access pattern | index | partition | sort | reads |
  * |---|---|---|---|---|
- * | one user; everything of one customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
- * | one ticket; a reply, to be sent once | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
- * | who has this e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
- * | who has this account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
+ * | a user; all items of a customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
+ * | a ticket; a reply | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
+ * | user by e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
+ * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
- * | customers by the beginning of a name word, e-mail address or account number | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
- * | transactions of one customer, newest first; by the beginning of their number | gsi1 | `USER#<id>` | `<number>` | list |
- * | transactions of the bank by type, newest first; by the beginning of their number | gsi2 | `TX#<type>` | `<number>` | list |
+ * | customers by prefix of a name's word, an e-mail address or an account number | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
+ * | transactions of one customer, newest first; by prefix of their number | gsi1 | `USER#<id>` | `<number>` | list |
+ * | transactions of the bank by type, newest first; by prefix of their number | gsi2 | `TX#<type>` | `<number>` | list |
  * | transactions of the bank by type and status, newest first | gsi3 | `TX#<type>#<status>` | `<number>` | list |
  * | tickets of one customer, newest first | gsi1 | `TICKETS-OF#<user id>` | `<createdAt>#<compact id>` | list |
  * | tickets of the bank, newest first | gsi2 | `TICKETS` | `<createdAt>#<compact id>` | list |
  * | tickets of the bank by status, newest first | gsi3 | `TICKETS#<status>` | `<createdAt>#<compact id>` | list |
- * | tickets by the beginning of a word of their subject, newest first of each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
- * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it>` | list |
+ * | tickets by prefix of a word of the subject, newest first for each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
+ * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it, eight digits>` | list |
  * | payment methods | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
- * | accounts whose opening was begun and not finished | table | `OPENINGS` | `<user id>` | consistent |
- * | customers who were deleted, oldest first, as long as their sign-in is kept | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
+ * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
+ * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
  * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
- * | long work: the one that runs, or the last one | table | `JOBS` | `CURRENT` | consistent |
- * | whether data are being replaced, and nothing else may be written | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
+ * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
+ * | whether maintenance is on | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
  * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
- * | sign-ins of one person, and tries | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
+ * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
  *
- * A transaction's number begins with the moment it was made (`shared/domain/transaction-number.ts`), so it is the order of
- * every list and the prefix of a search at once. Lists over several partitions (both types) are merged on read.
+ * A transaction's number begins with the time it was made (`shared/domain/transaction-number.ts`), so it is both the order of
+ * every list and a prefix to search by. Lists over several partitions are merged on read.
  *
- * The audit trail takes every sign-in of every customer at the newest end of a list, where a partition takes 1000 writes a
- * second however it is split. So it is eight lists, by the last digit of a record's id, merged on read: some 4000 records
- * a second, in transactions. Ids begin with their moment, so they are order and dates at once, and no list ends with a
- * month.
+ * A partition takes 1000 writes a second, however it is split, and the audit trail is only written at its newest end. It is
+ * therefore sharded by the last digit of a record's id: some 4000 records a second, in transactions.
  *
- * Replies are read by an index, because their own keys follow from what was sent (a reply comes once, however often it is
- * sent) and say nothing about their order.
+ * The keys of replies derive from an idempotency key and have no order, so they are listed by an index.
  */
 import { compact } from '#functions/platform/ids.ts';
 
@@ -57,7 +52,6 @@ export const replyKey = (userId: string, ticketId: string, id: string): Key => (
   pk: `USER#${userId}`,
   sk: repliesBelow(ticketId) + compact(id),
 });
-/** The sort keys of a ticket's replies begin with this. */
 export const repliesBelow = (ticketId: string): string => `TICKET-REPLY#${compact(ticketId)}#`;
 export const subjectWordKey = (userId: string, ticketId: string, word: string): Key => ({
   pk: `USER#${userId}`,
@@ -92,14 +86,11 @@ export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
 export const OPENINGS = 'OPENINGS';
 export const PENDING_PURGES = 'DEPARTED';
 export const BACKUPS = 'BACKUPS';
-/** Whether a partition is a user's, or the audit trail's. */
 export const isUser = (pk: string): boolean => pk.startsWith('USER#');
 export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
 
-/** Before all words of a customer's name. */
 export const NAME_WORDS = 'WORD#';
 
-/** Index attributes. */
 export const inCustomers = (createdAt: string, userId: string) => ({
   gsi4pk: CUSTOMERS,
   gsi4sk: `${createdAt}#${userId}`,
@@ -109,7 +100,7 @@ export const CUSTOMERS = 'CUSTOMERS';
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
 
-/** A list that is read from the newest on: an index or the table itself, a partition of it, and how its sort keys begin. */
+/** A list read from its newest end. */
 export interface IndexList {
   readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;
@@ -123,7 +114,6 @@ export const ofTypeAndStatus = (type: string, status: string): IndexList => ({
   partition: `TX#${type}#${status}`,
 });
 
-/** A transaction stands in three lists, everywhere under its number. */
 export function inTransactionLists(userId: string, type: string, status: string, number: string) {
   return {
     gsi1pk: ofCustomer(userId).partition,
@@ -143,7 +133,6 @@ export const repliesOf = (ticketId: string): IndexList => ({
   partition: `REPLIES-OF#${compact(ticketId)}`,
 });
 
-/** A ticket stands in three lists, everywhere at the same position. */
 export function inTicketLists(userId: string, status: string, position: string) {
   return {
     gsi1pk: ticketsOf(userId).partition,
@@ -155,7 +144,7 @@ export function inTicketLists(userId: string, status: string, position: string) 
   };
 }
 
-/** @param position how many replies came before it: six digits, so that text sorts like the number */
+/** @param position how many replies came before it: eight digits, so that text sorts like the number */
 export const inRepliesOf = (ticketId: string, position: string) => ({
   gsi1pk: repliesOf(ticketId).partition,
   gsi1sk: position,
@@ -170,7 +159,6 @@ export function inTicketsWithWord(word: string, position: string) {
 }
 
 const AUDIT_SHARDS = 8;
-/** The partitions of the audit trail begin with this. */
 const AUDIT = 'AUDIT#';
 const auditShard = (shard: number): string => AUDIT + shard;
 export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({

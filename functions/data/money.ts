@@ -1,4 +1,4 @@
-/** The one write that moves money: the customer, the transaction with its journal, and the audit record, or nothing. */
+/** The one write that moves money: customer, transaction with journal and audit record, or nothing. */
 import { now } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { conflict, notFound } from '#functions/platform/errors.ts';
@@ -15,46 +15,43 @@ import type { JournalLine, StoredTransaction, Transaction } from './transaction.
 import { fromItem, toItem } from './transaction-item.ts';
 import { type User, userUpdate } from './users.ts';
 
-/** What a change of money is decided on, read consistently in one call. */
+/** Read consistently in one call. */
 export interface MoneyState {
-  /** Or what remains of a deleted one. */
+  /** May be deleted. */
   readonly user: User;
-  /** Undefined when there is none yet; one that was deleted counts as none, but keeps its id. */
+  /** A deleted one keeps its id. */
   readonly transaction: StoredTransaction | undefined;
   methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
 }
 
-/** What is to become of a transaction. */
 interface MoneyChange {
-  /** Undefined: it is deleted. */
+  /** Undefined deletes it. */
   readonly after: Omit<Transaction, keyof Owned | 'version'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
-  /** The customer's after it, where requests of this kind are limited. */
   readonly allowances?: Allowances | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
 interface Move extends Owned {
   readonly by: JournalLine['by'];
-  /** Also reads the methods of this kind. */
+  /** The methods to read as well. */
   readonly reads?: MethodKind;
-  /** Decides on the state; `'nothing'` when there is nothing to change. Asked again when the state has changed meanwhile. */
+  /** Called again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
 
 /**
- * Moves money: reads, asks for the decision, books the postings from before to after, with one read and one write call
- * when nobody interferes. Conflicts, throttles and lost answers are tried again with jitter; a try that was written
- * although its answer was lost is recognised by its journal line.
- * @throws Refusal of the decision, 404 without such a customer, 409 insufficient balance, customer deleted or journal full,
- *   503 after the deadline (and then the same request, sent again, finds what was made or makes it)
+ * Reads, decides, and books the postings from before to after. Conflicts, throttles and lost answers are retried; a try
+ * that succeeded although its answer was lost is recognised by its journal line.
+ * @throws Refusal of the decision, 404, 409 insufficient balance, customer deleted or journal full, 503 after the
+ *   deadline; sending the request again is safe
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
   return withRetries(async () => {
     const state = await read(move);
-    // Somebody else may have come after it already: it need not be the last line.
+    // Others may have appended lines since.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
     }
@@ -80,7 +77,7 @@ async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
   };
 }
 
-/** The transaction after the change, with its new line, and the customer's balances checked. @throws Refusal 409 */
+/** @throws Refusal 409 */
 function apply(
   move: Move,
   { user, transaction: before }: MoneyState,
@@ -98,7 +95,7 @@ function apply(
   if (!row) throw notFound('Transaction');
   const transaction: StoredTransaction = {
     ...row,
-    // Nobody is named any more whose name is being taken out of the lists.
+    // A deleted customer's name is being removed from the lists.
     ...(user.deleted && { customer: undefined }),
     customerId,
     localId,
@@ -117,8 +114,8 @@ const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 
 /**
- * How large a transaction may become by a change. DynamoDB takes 400 KB ("Constraints in Amazon DynamoDB"), of which the
- * decision on what was edited keeps a part, and the deletion that gives its money back.
+ * The size of a transaction after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits
+ * leave room for a decision, and for the deletion that returns the money.
  */
 const room = {
   requested: { bytes: 300 * KILOBYTE, sentence: FULL },
@@ -128,13 +125,12 @@ const room = {
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
 } as const satisfies Record<JournalLine['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/** @throws Refusal 409 when a transaction's journal has become too long; as JSON it is about as long as in the table */
+/** As JSON it is about as long as in the table. @throws Refusal 409 */
 function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): void {
   const { bytes, sentence } = room[what];
   if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
 }
 
-/** An account's name within its transaction: whose it is says the item. */
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
@@ -146,12 +142,12 @@ async function write(
   const wasListed = before !== undefined && !before.deleted;
   const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
   await transact([
-    // A movement of this customer's money since the reading takes precedence.
+    // Fails when the customer's money has moved since.
     userUpdate(user, {
       balance,
       reserved,
       transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
-      // Here, where a request writes anyway, they cost nothing.
+      // Free of charge in an update that is made anyway.
       allowances,
     }),
     {
@@ -160,7 +156,6 @@ async function write(
         Item: toItem(after),
         ...(before
           ? {
-              // Unless it was processed meanwhile.
               ConditionExpression: '#row.v = :version',
               ExpressionAttributeNames: { '#row': 'row' },
               ExpressionAttributeValues: { ':version': before.version },

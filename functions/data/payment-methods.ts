@@ -14,13 +14,13 @@ export interface MethodsOf {
   WITHDRAW: WithdrawMethod;
 }
 
-/** The methods of one kind with the version they were read at: 0 as long as nobody has saved any. */
+/** @property version 0 until an administrator saves methods */
 export interface SavedMethods<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
   readonly version: number;
 }
 
-/** What holds until an administrator has saved other methods. */
+/** In force until an administrator saves methods. */
 export const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
   WITHDRAW: { methods: defaultWithdrawMethods, version: 0 },
@@ -33,13 +33,13 @@ export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<
   return (Item as SavedMethods<Kind> | undefined) ?? methodsBeforeSaving[kind];
 }
 
-/** How many of these lists of methods are not those of the bank. */
+/** How many of these lists differ from the bank's. */
 export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => sameText(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
 
-/** Makes these lists those of the bank, at a version that nobody has read yet. Doing it twice is doing it once. */
+/** Replaces the lists, with a version that no administrator has seen; idempotent. */
 export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
@@ -50,7 +50,6 @@ export async function putMethods(wanted: readonly WantedMethods[]): Promise<void
   }
 }
 
-/** As a backup has them. */
 interface WantedMethods {
   readonly kind: MethodKind;
   readonly methods: readonly object[];
@@ -59,14 +58,14 @@ interface WantedMethods {
 
 const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
 
-/** Nobody had saved any when the backup was made: then there were those that hold until somebody does. */
+/** A backup without saved methods restores the defaults. */
 const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<WantedMethods, 'kind'> =>
   wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
 
 const sameText = (a: { methods: readonly object[] }, b: { methods: readonly object[] }): boolean =>
   canonical(a.methods) === canonical(b.methods);
 
-/** Replaces the whole list. @returns false when somebody else has saved since `version` was read */
+/** @returns false when the list was saved since `version` was read */
 export async function saveMethods<Kind extends MethodKind>(
   kind: Kind,
   methods: readonly MethodsOf[Kind][],
@@ -88,6 +87,6 @@ export async function saveMethods<Kind extends MethodKind>(
     auditPut(audit),
   ];
   const outcome = await conditionalWrite(() => transact(TransactItems));
-  // A record that is there already was written by an earlier try, whose answer was lost.
+  // A record that exists was written by an earlier try, whose answer was lost.
   return outcome === 'written' || outcome[1] === true;
 }

@@ -1,4 +1,4 @@
-/** Reading lists out of the table and its indexes: several of them as one, newest first, page by page. */
+/** Reads lists of the table and its indexes, merged, newest first, page by page. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -8,43 +8,43 @@ import { table } from './table.ts';
 
 type Item = Record<string, unknown>;
 
-/** How the entries of some lists become rows. All the lists say where a row stands in the same way. */
+/** How index entries become rows. Every list of a page orders them alike. */
 export interface RowsOf<Row> {
-  /** The rows of some entries, in their order; an entry may turn out to be none. */
+  /** In the order of the entries; some may yield no row. */
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
-  /** A later one sorts later. */
+  /** Sorts like the row. */
   readonly position: (row: Row) => string;
-  /** Bytes, where rows may be so large that a page of them must end before it is full. */
+  /** Bytes, where rows may be large. */
   readonly size?: (row: Row) => number;
 }
 
 export interface WantedPage<Row> extends PageRequest {
-  /** What is listed: a cursor of one thing is no cursor of another. */
+  /** Binds cursors to the list. */
   readonly name: string;
   readonly lists: readonly IndexList[];
-  /** Positions from this one on (the first, when it is empty or absent), up to this one. */
+  /** Bounds of positions, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** What a row must be besides, where no list is that narrow. */
+  /** A filter that no list supports. */
   readonly matches?: ((row: Row) => boolean) | undefined;
-  /** How many entries of a list are read at once, where few of them match. */
+  /** Entries to read at once where few match. */
   readonly chunk?: number | undefined;
 }
 
 /** Above every position. */
 const LAST = '~';
 
-/** Bytes of rows after which a page ends: an answer stays below a megabyte. */
+/** Bytes of rows in a page, so that an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
-/** Several lists merged into one, newest first, reading hardly more than the page. A row of two lists stands in it once. */
+/** Merges lists, newest first. A row in two lists is returned once. */
 export async function readLists<Row>(
   { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
   { name, lists, limit, cursor, from = '', to = LAST, matches, ...wantedPage }: WantedPage<Row>,
 ): Promise<Page<Row>> {
   const [last = ''] = cursor ? fromCursor(name, cursor) : [];
   const upTo = justBelow(last) || to;
-  // Of two lists each holds about half of the page; whichever holds more is asked again, for what is missing.
+  // Each list holds about its share of the page; a list that holds more is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
@@ -55,7 +55,7 @@ export async function readLists<Row>(
     rows,
     ...(row !== undefined && { nextCursor: toCursor(name, [position(row)]) }),
   });
-  // Rows that do not match are passed over, up to a bound; then the page ends early, with a cursor to go on.
+  // Rows that do not match are skipped, up to a bound; then the page ends early, with a cursor.
   for (let looked = 0; looked < limit + 1000; looked += 1) {
     const heads = await Promise.all(readers.map((reader) => reader.head()));
     const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
@@ -80,12 +80,10 @@ interface Reading<Row> {
   readonly list: IndexList;
   readonly from: string;
   readonly upTo: string;
-  /** How many entries are worth reading at once. */
   readonly wanted: () => number;
   readonly toRows: RowsOf<Row>['rows'];
 }
 
-/** Reads one list in chunks, from the newest on. */
 class ListReader<Row> {
   readonly #reading: Reading<Row>;
   #upTo: string;
@@ -95,7 +93,7 @@ class ListReader<Row> {
   constructor(reading: Reading<Row>) {
     this.#reading = reading;
     this.#upTo = reading.upTo;
-    // `between` takes no bounds the wrong way round: from the last day to the first there is nothing.
+    // DynamoDB refuses reversed bounds.
     this.#ended = reading.from > reading.upTo;
   }
 
@@ -113,7 +111,7 @@ class ListReader<Row> {
     const { index, partition, prefix = '' } = list;
     const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
     const lowest = prefix + from;
-    // DynamoDB takes no empty text as a bound of a key: where there is no lowest one, none is named.
+    // DynamoDB refuses an empty string as a bound of a key.
     const bounds = lowest === '' ? `${sk} <= :upTo` : `${sk} between :from and :upTo`;
     const { Items = [], LastEvaluatedKey } = await table().send(
       new QueryCommand({
@@ -136,6 +134,6 @@ class ListReader<Row> {
   }
 }
 
-/** A bound above every position before this one, for queries that include their bounds. */
+/** The bound that excludes a position from an inclusive query. */
 const justBelow = (position: string): string =>
   position && `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;

@@ -1,4 +1,4 @@
-/** Putting one customer in place of another: what a restore does for each, and delete-all with nothing in the place. */
+/** Replaces a customer's items by others, or by none. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { canonical } from './canonical.ts';
@@ -13,7 +13,7 @@ import type { User } from './users.ts';
 const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** What belongs to a customer and is no part of a backup: it stays as long as the customer does. */
+/** Attributes that backups leave out and a replacement keeps. */
 const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances'] };
 
 interface Replacement {
@@ -22,9 +22,9 @@ interface Replacement {
 }
 
 /**
- * What must be written so that `wanted` stands where `present` stands. What would only get another version stays as it is;
- * what is changed gets a version above both, so that nobody's decision on either of them goes through.
- * @param present the customer's partition and guards
+ * Items that change get a version above both old and new, so that no decision made on either succeeds; items that
+ * differ in their version alone are left.
+ * @param present the customer's items and guards
  */
 function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
   const standing = new Map(present.map((item) => [nameOf(item), item]));
@@ -59,30 +59,27 @@ function withVersion(item: Item, version: number | undefined): Item {
   return item;
 }
 
-/** A customer whose items are to be replaced. */
 export interface Replaced {
   readonly id: string;
-  /** As the table has it. */
   readonly profile: User | undefined;
-  /** The partition as it was read. */
   readonly present: readonly Item[];
   readonly wanted: readonly Item[];
-  /** Puts that must be there before, and deletes that must come after everything else. */
+  /** Puts that come first, and deletes that come last. */
   readonly before: readonly Item[];
   readonly after: readonly Key[];
 }
 
 /**
- * Replaces some customers, each at once as far as a transaction reaches, so that nobody reads half of one; of a larger one
- * the own item comes last, so that it can be done again from the beginning.
- * @param namesMove whether an e-mail address or account number that goes may be another customer's by now
+ * Replaces each customer in one transaction where DynamoDB's limits allow it. Of larger customers the profile is
+ * written last, so that the replacement can be repeated.
+ * @param namesMove whether a unique name that goes may belong to another customer by now
  */
 export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
   const guards = await guardsOf(customers);
   const writes: TransactItem[][] = [];
   for (const customer of customers) {
     const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
-    // Conditional, and so by themselves.
+    // Conditional deletes cannot share a transaction with the rest.
     if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
     const own = [...deletes.filter((key) => !(namesMove && isGuard(key))).map(toDelete), ...puts.map(toPut)];
     const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
@@ -91,7 +88,7 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
   for (const transaction of packed(writes)) await withRetries(() => transact(transaction));
 }
 
-/** The guards that customers have, or are to have, as they stand: of each only their own. */
+/** Existing guards by their owner. */
 async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, Item[]>> {
   const keys = customers.flatMap(({ profile, wanted }) => [
     ...(profile && !profile.deleted
@@ -103,7 +100,7 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   ]);
   const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
-  // One that is somebody else's at this moment is not theirs to lose; when it is wanted, it is put all the same.
+  // A guard of another user is not deleted, but is overwritten when it is wanted.
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
@@ -114,7 +111,7 @@ const isProfile = ({ Put, Delete }: TransactItem): boolean => (Put?.Item ?? Dele
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
-/** Removes the guards that still belong to this user. */
+/** Only those that still belong to this user. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     await conditionalWrite(() =>
@@ -130,11 +127,11 @@ async function removeGuards(userId: string, keys: readonly Key[]): Promise<void>
   }
 }
 
-/** As much as DynamoDB takes at once; of bytes it takes four million. */
+/** DynamoDB's limits for one transaction are 100 items and 4 MB. */
 const MOST_WRITES = 100;
 const MOST_BYTES = 3_000_000;
 
-/** Several customers in one transaction, as long as they fit; one that does not fit in several. */
+/** Packs several customers into one transaction, or a large one into several. */
 function packed(customers: readonly TransactItem[][]): TransactItem[][] {
   const transactions: TransactItem[][] = [];
   let size = { writes: MOST_WRITES, bytes: 0 };

@@ -1,10 +1,10 @@
-/** Sums by name; counts, and amounts in cents. What is not there is zero. */
+/** Sums by name: counts, and amounts in cents. A missing name is zero. */
 export type Sums = Readonly<Record<string, number>>;
 
 export const negated = (sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
-/** Sums that come to zero are left out. */
+/** Drops zeros. */
 export function addUp(all: readonly Sums[]): Sums {
   const total: Record<string, number> = {};
   for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;

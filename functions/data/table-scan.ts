@@ -1,4 +1,4 @@
-/** Reading everything there is: for backup and restore alone. */
+/** Reads whole customers and the whole table, for backups and restores. */
 import { QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { getItems } from './get-items.ts';
@@ -8,15 +8,12 @@ import { InconsistentRead, withRetries } from './transact.ts';
 
 type Item = Record<string, unknown>;
 
-/** As many items as are looked at before the work is cut: a page of a megabyte. */
 export interface TablePage {
-  /** Whole partitions, each in the order of its sort keys; only the last of a page may go on in the next one. */
+  /** Items of one partition key are adjacent; only the last one's may continue on the next page. */
   readonly items: Item[];
-  /** Where the next page begins; absent after the last. */
   readonly next?: Key;
 }
 
-/** A page of the table, read consistently. Items of one partition come one after the other. */
 export function scanPage(
   after: Key | undefined,
   only: { projection?: string; names?: Record<string, string> } = {},
@@ -35,7 +32,7 @@ export function scanPage(
   });
 }
 
-/** A whole partition, page after page; each page is consistent, all of them together need not be. */
+/** All items of a partition key. Each page is consistent in itself, not with the others. */
 export async function readItemCollection(pk: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: QueryCommandOutput['LastEvaluatedKey'];
@@ -57,7 +54,6 @@ export async function readItemCollection(pk: string): Promise<Item[]> {
   return items;
 }
 
-/** The versions of customers at this moment, by id, read consistently. */
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {
     const found = await getItems(userIds.map(userKey), { consistent: true, attributes: ['id', 'version'] });
@@ -66,10 +62,10 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
 }
 
 /**
- * Everything of one customer as it was at one moment: every movement of money raises the version of the customer's own
- * item, so what was read between two equal versions belongs together.
- * @param agrees also asked, because a transaction of DynamoDB becomes visible item by item
- * @throws Refusal 503 when the customer never holds still
+ * A customer's items as of one moment. Every movement of money raises the version of the profile, so items read between
+ * two equal versions belong together.
+ * @param agrees a second check, since a transaction becomes visible item by item
+ * @throws Refusal 503 for a customer that keeps changing
  */
 export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
   let last: Item[] = [];
@@ -79,7 +75,7 @@ export async function readSnapshot(userId: string, agrees: (items: readonly Item
     const after = await readVersions([userId]);
     if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;
-    // It holds still and does not agree: then it is so, and the books say it, too.
+    // Unchanged and still contradictory: the contradiction is in the table.
     if (last.length > 0 && JSON.stringify(last) === JSON.stringify(items)) return items;
     last = items;
     throw new InconsistentRead();

@@ -1,4 +1,3 @@
-/** The one DynamoDB client. */
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -17,23 +16,22 @@ function newClient(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
   });
-  // NOTE: it copies each request and answer for a logger that there is none of: a quarter of the work of reading a page.
+  // NOTE: copying requests and answers for an absent logger takes a quarter of the time of reading a page.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 
-/** Ends the client; the next call makes another. For a process that hosts one table after another. */
+/** For a process that hosts one table after another. */
 export function closeTable(): void {
   client?.destroy();
   client = undefined;
 }
 
-/** True when a single write's condition did not hold. */
 export function conditionFailed(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** For each item of a refused transaction, in order, whether its own condition failed; undefined for any other error. */
+/** For each item of a refused transaction whether its condition failed; undefined for any other error. */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];
@@ -54,7 +52,7 @@ const PASSING = new Set([
 ]);
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** True for a failure that may be gone at the next try. NOTE: what was written may have been written all the same. */
+/** True for an error that a retry may cure. NOTE: the write may have succeeded all the same. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
     return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));

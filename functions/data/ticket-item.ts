@@ -1,4 +1,4 @@
-/** How tickets and replies stand in the table: what lists show is the `row`, keys say whose and which they are. */
+/** Tickets and replies as items. Lists show the `row`. */
 import { compact, expand } from '#functions/platform/ids.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
 import { inRepliesOf, inTicketLists, inTicketsWithWord, replyKey, subjectWordKey, ticketKey } from './keys.ts';
@@ -7,7 +7,7 @@ import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 
 type Item = Record<string, unknown>;
 
-/** Where a ticket stands in every list. */
+/** The sort key in every list. */
 export const positionOf = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compact(localId)}`;
 
 export function toItem(stored: StoredTicket): Item {
@@ -30,13 +30,11 @@ export function fromItem(item: Item): StoredTicket {
   };
 }
 
-/** As much of a ticket as its lists hold: all that is shown. */
 export function fromListed(item: Item): Ticket {
   const row = item.row as Omit<Ticket, keyof Owned>;
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 
-/** The entries that a ticket is found by. */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
   return wordsOf(subject).map((word) => ({
@@ -46,7 +44,7 @@ export function toWordItems(ticket: Ticket): Item[] {
   }));
 }
 
-/** What is left of a deleted ticket for a while: neither a late retry of its making nor anything else brings it back. */
+/** Replaces a deleted ticket for a while, so that a late retry does not create it again. */
 export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {
   return {
     ...ticketKey(customerId, localId),
@@ -57,7 +55,6 @@ export function toTombstone({ customerId, localId, requestDigest, lastChange }: 
   };
 }
 
-/** @param before how many replies came before it */
 export function toReplyItem({ customerId, localId }: Ticket, reply: Reply, before: number, digest?: string): Item {
   return {
     ...replyKey(customerId, localId, reply.id),
@@ -68,11 +65,9 @@ export function toReplyItem({ customerId, localId }: Ticket, reply: Reply, befor
   };
 }
 
-/** Text that sorts like the number. */
 const replyPosition = (before: number): string => String(before).padStart(8, '0');
 
-/** The customer whose an item is. */
 export const ownerOf = ({ pk }: Item): string => String(pk).slice('USER#'.length);
 
-/** The ticket that an item of it, or an entry that it is found by, belongs to. */
+/** Of a ticket, or of one of its search words. */
 export const ticketIn = ({ sk }: Item): string => expand(String(sk).split('#')[1] ?? '');

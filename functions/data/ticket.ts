@@ -6,7 +6,7 @@ export interface Reply {
   readonly message: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Which of the bank's people; absent: the customer. */
+  /** An administrator; absent for the customer. */
   readonly by?: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -18,18 +18,17 @@ export interface Ticket extends Owned {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** As the customer was when asking; gone when the customer is. */
+  /** As of the day it was opened; absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
-  /** The newest few, oldest of them first. */
+  /** The newest few, in order. */
   readonly replies: readonly Reply[];
   readonly replyCount: number;
   readonly version: number;
 }
 
-/** A ticket as it stands in the table. */
 export interface StoredTicket extends Ticket {
-  /** Of the request that made it, when it carried an idempotency key. */
+  /** Of the request that opened it, with an idempotency key. */
   readonly requestDigest?: string | undefined;
-  /** By which a write recognises that it was done, although its answer was lost. */
+  /** Identifies the last write, for retries. */
   readonly lastChange: string;
 }

@@ -1,4 +1,4 @@
-/** Support tickets: each one item with its newest replies, and every reply an item of its own beside it. */
+/** Support tickets: one item each with its newest replies, and an item for every reply. */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
@@ -27,7 +27,7 @@ import {
 import { transact, withRetries } from './transact.ts';
 import { type User, userUpdate } from './users.ts';
 
-/** One ticket, read consistently. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: ticketKey(customerId, localId), ConsistentRead: true }),
@@ -36,42 +36,37 @@ export async function readTicket({ customerId, localId }: Owned): Promise<Ticket
   return fromItem(Item);
 }
 
-/** What a change of a ticket is decided on, read consistently in one call. */
+/** Read consistently in one call. */
 interface TicketState {
-  /** Where the change asked for it, and as long as there is one: nobody who has been deleted. */
+  /** Read for `readsCustomer`; undefined for a deleted customer. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;
-  /** It was there, and has been deleted. */
   readonly deleted: boolean;
-  /** The reply of this id, when it was sent before. */
+  /** The reply that an earlier try has made. */
   readonly reply: { readonly requestDigest: string | undefined } | undefined;
 }
 
-/** What is to become of a ticket. */
 interface TicketChange {
-  /** Undefined: it is deleted, with its replies. */
+  /** Undefined deletes the ticket and its replies. */
   readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
-  /** What it is given along with the change; it stands among the newest ones already. */
+  /** A new reply, already among the newest ones of `after`. */
   readonly reply?: Reply | undefined;
-  /** Of the ticket or the reply that the request makes. */
   readonly requestDigest?: string | undefined;
-  /** The customer's, where requests of this kind are limited. */
   readonly allowances?: Allowances | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
 interface Change extends Owned {
-  /** The reply that the request makes. */
   readonly replyId?: string;
-  /** Also reads the customer: for what changes the number of tickets, or what is left of a limit. */
+  /** For changes of the ticket count or of a limit. */
   readonly readsCustomer?: boolean;
-  /** Decides on the state; `'nothing'` when there is nothing to change. Asked again when the state has changed meanwhile. */
+  /** Called again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: TicketState) => TicketChange | 'nothing';
 }
 
 /**
- * The one write that changes tickets: the ticket, its new reply, what it is found by, the customer's counter and the
- * audit record, or nothing. One read and one write when nobody interferes.
+ * The one write that changes tickets: ticket, reply, search words, the customer's counters and the audit record, or
+ * nothing.
  * @throws Refusal of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
@@ -128,7 +123,7 @@ function apply(
   };
 }
 
-/** So long a retry may come after the ticket that it has made was deleted. */
+/** How long a retry may come after the deletion. */
 const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function write(
@@ -140,7 +135,6 @@ async function write(
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
   const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' };
   const ifUnchanged = before && {
-    // If nobody else answered or decided first.
     ConditionExpression: '#row.#version = :version',
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version' },
     ExpressionAttributeValues: { ':version': before.version },
@@ -165,12 +159,12 @@ async function write(
   ]);
 }
 
-/** As many as DynamoDB writes at once. */
+/** DynamoDB's limit for one transaction. */
 const BATCH = 100;
 
 /**
- * Removes the replies of a deleted ticket, as many as there may be: in several writes. Dying in between leaves nothing to
- * be seen, because replies are only read by way of their ticket.
+ * Deletes the replies of a deleted ticket in several writes. An interruption is harmless: replies are read through
+ * their ticket only.
  */
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
@@ -197,14 +191,13 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
 const rowsOfTickets: RowsOf<Ticket> = {
   rows: (entries) => {
     const items = entries.map(({ item }) => item);
-    // An index of words names tickets and holds nothing of them.
+    // The index of words holds keys alone.
     return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
   },
   position: positionOf,
   size: ({ message, replies }) => Buffer.byteLength([message, ...replies.map((reply) => reply.message)].join()),
 };
 
-/** The tickets that entries of the index of words belong to. */
 async function namedBy(entries: readonly Record<string, unknown>[]): Promise<Ticket[]> {
   const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIn(entry)));
   const found = await getItems(keys);
@@ -214,7 +207,6 @@ async function namedBy(entries: readonly Record<string, unknown>[]): Promise<Tic
   });
 }
 
-/** Tickets, newest first, out of whichever lists. */
 export function listTickets(page: WantedPage<Ticket>): Promise<Page<Ticket>> {
   return readLists(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
 }
@@ -225,14 +217,13 @@ const rowsOfReplies: RowsOf<Reply & { position: string }> = {
   size: ({ message }) => Buffer.byteLength(message),
 };
 
-/** The replies of a ticket, newest first. */
 export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page<Reply>> {
   return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
 }
 
 /**
- * The words of subjects that begin like this, one more than `most` at the most: enough to see that there are too many. It
- * hops from one word to the next, however many tickets have it.
+ * The words of subjects with this prefix, at most one more than `most`. Skips from word to word, however many tickets
+ * share one.
  */
 export async function subjectWords(beginning: string, most: number): Promise<string[]> {
   const words = new Set<string>();
@@ -253,7 +244,7 @@ export async function subjectWords(beginning: string, most: number): Promise<str
     );
     for (const { gsi4sk } of Items) words.add(String(gsi4sk).split('#')[0] ?? '');
     if (!LastEvaluatedKey) break;
-    // `$` comes right after the `#` that ends a word, and before everything that a word is made of.
+    // `$` sorts right after the `#` that ends a word.
     from = `${[...words].at(-1)}$`;
   }
   return [...words].slice(0, most + 1);

@@ -1,6 +1,6 @@
 /**
- * Sums over the whole bank. No operation writes them: one reader of the table's stream adds up what every change of an
- * item adds, so that no two customers' operations touch a common item.
+ * Sums over the whole bank, maintained from the table's stream, so that operations of different customers touch no
+ * common item.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
@@ -23,14 +23,12 @@ import type { StoredTransaction } from './transaction.ts';
 import { fromItem } from './transaction-item.ts';
 
 interface TotalsItem {
-  /** All but the volume. */
   readonly sums: Sums;
-  /** Absent as long as there was none. */
   readonly volume?: StoredVolume;
   /** ISO 8601: when the last change was counted. */
   readonly asOf: string;
   readonly version: number;
-  /** Per shard of the stream the sequence number of the last record counted, and when (epoch milliseconds). */
+  /** By shard of the stream, the last record counted and when (epoch milliseconds). */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
@@ -47,7 +45,7 @@ export class Totals {
     return this.#sums[name] ?? 0;
   }
 
-  /** Customers; administrators are not counted. */
+  /** Without administrators. */
   get users(): number {
     return this.#sum('users');
   }
@@ -57,14 +55,13 @@ export class Totals {
   get reserved(): Cents {
     return cents(this.#sum('reserved'));
   }
-  /** In one status or in any. */
   tickets(status?: TicketStatus): number {
     return (status ? [status] : ticketStatuses)
       .map((state) => this.#sum(`tickets.${state}`))
       .reduce((a, b) => a + b, 0);
   }
 
-  /** What was made on a day (ISO, UTC) and is completed. */
+  /** Completed, by the day (ISO, UTC) they were made. */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
       count: this.#sum(volumeOf(day, `${type}.count`)),
@@ -76,7 +73,6 @@ export class Totals {
     return { count: this.#sum(`${type}.${status}.count`), amount: cents(this.#sum(`${type}.${status}.amount`)) };
   }
 
-  /** How many there are of these types, in this state or in any. */
   count(types: readonly TransactionType[], status?: TransactionStatus): number {
     const states = status ? [status] : transactionStatuses;
     return types
@@ -84,10 +80,7 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /**
-   * The books by account (`customers`, `reserve`, `settlement:bank`, `income:fees`, ...), as the journal tells them. What
-   * deleted customers left behind is `unclaimed`.
-   */
+  /** The trial balance. Money of deleted customers is `unclaimed`. */
   get accounts(): { account: string; balance: Cents }[] {
     const settled = settlements.map((settlement) => `settlement:${settlement}`);
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees'].map((name) => ({
@@ -96,7 +89,7 @@ export class Totals {
     }));
   }
 
-  /** Customers whose balances are not what their journal says, with the difference. */
+  /** Customers whose balances differ from their journal. */
   get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
     const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);
     return [...new Set(ids)].map((userId) => ({
@@ -119,12 +112,11 @@ async function read(consistent: boolean): Promise<TotalsItem | undefined> {
   return Item as TotalsItem | undefined;
 }
 
-/** The stream keeps its records for a day; a shard not heard of for two is gone. */
+/** The stream keeps records for a day; a shard silent for two is closed. */
 const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Adds a shard's changes to the totals, each exactly once: sums and the last sequence number stand in one item, written
- * on condition that nobody else wrote it in between.
+ * Counts each change exactly once: sums and the shard's last sequence number are written in one item, conditionally.
  * @param at epoch milliseconds
  */
 export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
@@ -134,7 +126,7 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
     const added = fresh.map(additions);
     const newest = fresh.at(-1);
-    // What changes no sum (the totals' own item comes by here, too) is not worth a write.
+    // This includes changes of the totals' own item.
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
@@ -155,12 +147,10 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
   });
 }
 
-/** What one change of an item adds to the sums: what it counts for after it less what it counted for before. */
 export function additions({ before, after }: ItemChange): Sums {
   return addUp([negated(contribution(before)), contribution(after)]);
 }
 
-/** What an item counts for, as long as it is as it is. */
 function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
   if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
@@ -173,7 +163,7 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   const reserved = Number(item.reserved);
   const off = { [`off.${item.id}.balance`]: balance, [`off.${item.id}.reserved`]: reserved };
   if (!item.deleted) return { users: 1, balance, reserved, ...off };
-  // Booked out of the customer's own accounts, as long as the customer is deleted.
+  // Moved out of the customer's accounts while the customer is deleted.
   const moved = { customer: reserved - balance, reserve: -reserved, unclaimed: balance };
   return {
     ...off,
@@ -183,7 +173,7 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   };
 }
 
-/** Its journal's postings, to which the customer's own item must come; and as long as it stands in lists, itself. */
+/** Its postings, against the customer's balances; and itself, while it is listed. */
 function ofTransaction(transaction: StoredTransaction): Sums {
   const { type, status, amount, deleted, journal, settlement: door, customerId } = transaction;
   const off = `off.${customerId}`;

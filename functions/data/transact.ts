@@ -1,6 +1,5 @@
 /**
- * Writes that meet another one, or whose answer is lost, are made again, from their reading on. The SDK repeats throttles,
- * server errors and time-outs by itself, a few times; what meets a transaction on the same item it does not repeat
+ * Retries. The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions
  * ("Amazon DynamoDB Transactions: How it works", transaction conflict handling).
  */
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -8,14 +7,14 @@ import { backOff } from '#functions/platform/back-off.ts';
 import { busy } from '#functions/platform/errors.ts';
 import { conditionFailed, failedConditions, mayPass, table } from './table.ts';
 
-/** Inside the 28 seconds of a function. */
+/** Below the 28 seconds of a function. */
 const DEADLINE_MS = 20_000;
 
 const BACK_OFF = { base: 5, cap: 250 };
 
 /**
- * Reads, decides and writes; again as long as conditions fail or DynamoDB may recover. NOTE: a try whose answer was lost
- * may have been written, so the attempt must recognise what an earlier one of its own has left.
+ * Repeats an attempt that reads, decides and writes, while conditions fail or DynamoDB may recover. NOTE: a try whose
+ * answer was lost may have succeeded, so the attempt must recognise its own earlier write.
  * @throws any other error of the attempt, 503 after the deadline
  */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
@@ -33,15 +32,14 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   throw busy();
 }
 
-/** An attempt has read items that do not belong together: it is made again. */
+/** Items that were read do not belong together. */
 export class InconsistentRead extends Error {
   override name = 'InconsistentRead';
 }
 
 /**
- * Sends a write that was decided beforehand; again as long as DynamoDB may recover. It is the same one each time, so that
- * a record it puts has one id for all tries.
- * @returns `'written'`, or which of its conditions did not hold: `[true]` for the one of a single item
+ * Repeats a fixed write while DynamoDB may recover.
+ * @returns `'written'`, or which conditions failed: `[true]` for a single item
  * @throws any other error of the write, 503 after the deadline
  */
 export function conditionalWrite(write: () => Promise<unknown>): Promise<'written' | boolean[]> {
@@ -59,7 +57,7 @@ export function conditionalWrite(write: () => Promise<unknown>): Promise<'writte
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Writes all of these items or none of them, once. @throws when a condition does not hold, or DynamoDB refuses */
+/** @throws when a condition fails, or DynamoDB refuses */
 export async function transact(TransactItems: TransactItem[]): Promise<void> {
   await table().send(new TransactWriteCommand({ TransactItems }));
 }

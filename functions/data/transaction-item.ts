@@ -1,7 +1,7 @@
 /**
- * How a transaction stands in the table. A write unit is a kilobyte and a money operation pays for the whole item, so
- * names are short here and nothing is said twice: a line of the journal names its status before, and who did it, only
- * where they are not those of the line before.
+ * A transaction as an item. A write unit is a kilobyte and every money operation pays for the whole item, so names are
+ * short and nothing is stored twice: a journal line names its author and earlier status only where they differ from the
+ * line before.
  */
 import { isoTime } from '#functions/platform/clock.ts';
 import { expand } from '#functions/platform/ids.ts';
@@ -9,7 +9,7 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from './keys.ts';
 import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 
-/** Stands in every list, too. What only the transaction's own page shows is kept beside it. */
+/** Projected into every list. */
 interface StoredRow {
   readonly t: Movement['type'];
   readonly s: Movement['status'];
@@ -26,7 +26,7 @@ interface StoredRow {
 interface StoredLine {
   readonly i: string;
   readonly at: number;
-  /** Id and name. Absent: whoever wrote the line before; of the first line, the customer. */
+  /** Id and name. Absent: as in the line before; in the first line, the customer. */
   readonly by?: readonly [string, string] | undefined;
   readonly w: JournalLine['what'];
   readonly to?: JournalLine['to'];
@@ -46,13 +46,13 @@ interface TransactionItem {
   readonly pk: string;
   readonly sk: string;
   readonly gsi1sk?: string;
-  /** Of a deleted one, which stands in no list. */
+  /** Of a deleted one, which has no index keys. */
   readonly number?: string;
   readonly row: StoredRow;
   readonly mobile?: string | undefined;
   readonly payment?: Transaction['paymentDetails'];
   readonly coins?: Transaction['coins'];
-  /** By whom: name and e-mail address; at: epoch milliseconds. */
+  /** By: name and e-mail address. At: epoch milliseconds. */
   readonly proof?: StoredProof | undefined;
   readonly journal: readonly StoredLine[];
   readonly digest?: string | undefined;
@@ -64,7 +64,6 @@ const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 export function toItem(transaction: StoredTransaction): Record<string, unknown> {
   const { customerId, localId, number, type, status, proof, journal, deleted } = transaction;
   const item: Omit<TransactionItem, 'pk' | 'sk'> = {
-    // A deleted one leaves every list.
     ...(deleted ? { number } : inTransactionLists(customerId, type, status, number)),
     row: toRow(transaction),
     mobile: transaction.customer?.mobile,
@@ -98,7 +97,7 @@ export function fromItem(item: Record<string, unknown>): StoredTransaction {
   };
 }
 
-/** As much of a transaction as its lists hold. */
+/** Of an index entry. */
 export function fromListed(item: Record<string, unknown>, number: string): Transaction {
   const { pk, sk, row } = item as unknown as TransactionItem;
   const [name = '', email = '', accountNumber = ''] = row.c ?? [];
@@ -179,7 +178,7 @@ const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminP
   processedAt: isoTime(at),
 });
 
-/** Who writes a first line that names nobody. */
+/** The author of a first line that names none. */
 const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',

@@ -2,9 +2,8 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
 
-/** A transaction apart from whose it is. */
 export interface TransactionRow extends Movement {
-  /** As the customer was when it was made; gone when the customer is. */
+  /** As of the day it was made; absent once the customer is deleted. */
   readonly customer?:
     | {
         readonly name: string;
@@ -16,7 +15,7 @@ export interface TransactionRow extends Movement {
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
-  /** These three are not in the lists. */
+  /** Not in lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount: string } | undefined;
@@ -34,7 +33,7 @@ export interface Transaction extends TransactionRow, Owned {
   readonly number: string;
 }
 
-/** One change of a transaction and what it did to money. Lines are only ever appended. */
+/** Lines are only ever appended. */
 export interface JournalLine {
   /** Of the request that made the change. */
   readonly id: string;
@@ -44,17 +43,16 @@ export interface JournalLine {
   readonly what: 'requested' | 'booked' | 'status' | 'edited' | 'deleted';
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
-  /** For the customer to read. */
+  /** Shown to the customer. */
   readonly reason?: string | undefined;
-  /** Cents by account, without its owner: `customer`, `reserve`, `settlement`, `fees`. They sum to zero. */
+  /** Cents by account (`customer`, `reserve`, `settlement`, `fees`), which sum to zero. */
   readonly postings: Readonly<Record<string, number>>;
 }
 
-/** A transaction with its journal, as it stands in the table. */
 export interface StoredTransaction extends Transaction {
   readonly journal: readonly JournalLine[];
-  /** Of the request that made it, when it carried an idempotency key. */
+  /** Of the request that made it, with an idempotency key. */
   readonly requestDigest?: string | undefined;
-  /** Out of every list; the journal stays. */
+  /** In no list any more; the journal stays. */
   readonly deleted?: boolean | undefined;
 }

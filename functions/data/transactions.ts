@@ -10,7 +10,7 @@ import { table } from './table.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed } from './transaction-item.ts';
 
-/** One transaction, read consistently. @throws Refusal 404, also for a deleted one */
+/** @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
   const { Item } = await table().send(
@@ -30,7 +30,7 @@ const rowsOfTransactions: RowsOf<Transaction> = {
   position: ({ number }) => number,
 };
 
-/** Bounds are numbers: of dates, or of a searched beginning. */
+/** Bounds are transaction numbers. */
 export function listTransactions({ lists, from, to, ...page }: ListedTransactions): Promise<Page<Transaction>> {
   const name = `transactions ${JSON.stringify([lists, from, to])}`;
   return readLists(rowsOfTransactions, { ...page, name, lists, from, to });

@@ -32,44 +32,40 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly createdAt: string;
   readonly twoFactorEnabled: boolean;
   readonly suspended: boolean;
-  /** Raised by every change of the item; a change states the version it was decided on. */
+  /** Raised by every change; a change is conditional on the version it was decided on. */
   readonly version: number;
-  /** As the customer has told them apart. */
   readonly firstName?: string;
   readonly lastName?: string;
   readonly profilePicture?: string;
-  /** Own withdrawal fee; absent, the method's applies. */
+  /** Overrides the method's fee. */
   readonly withdrawalFee?: BasisPoints;
-  /** How many transactions the customer has. */
   readonly transactionCount?: number;
-  /** How many tickets the customer has. */
   readonly ticketCount?: number;
-  /** What is left of the limits on what a customer may request. */
+  /** What is left of the request limits. */
   readonly allowances?: Allowances;
-  /** Of the request that made the account, when it carried an idempotency key. */
+  /** Of the request that opened the account, with an idempotency key. */
   readonly requestDigest?: string;
-  /** Restored, and the sign-in is gone: an administrator sets a password first. */
+  /** Restored without a sign-in: an administrator must set a password. */
   readonly needsPassword?: boolean;
-  /** What remains of a customer who is gone: the money and the number of things, no word about the person. */
+  /** Keeps the money and counts, without personal data. */
   readonly deleted?: boolean;
   /** ISO 8601, UTC. */
   readonly deletedAt?: string;
 }
 
-/** One user, read consistently; nobody who has been deleted. */
+/** Undefined also for a deleted user. */
 export async function findUser(userId: string): Promise<User | undefined> {
   const user = await findUserEvenDeleted(userId);
   return user?.deleted ? undefined : user;
 }
 
-/** Who calls (nobody who has been deleted), and whether the bank's data are being replaced; read consistently, at once. */
+/** The caller, and whether maintenance is on, in one consistent read. */
 export async function findWriter(userId: string): Promise<{ user: User | undefined; maintenance: boolean }> {
   const items = await getItems([userKey(userId), maintenanceKey], { consistent: true });
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   return { user: user?.deleted ? undefined : user, maintenance: items.some(({ pk }) => pk === maintenanceKey.pk) };
 }
 
-/** One user, read consistently, or what remains of a deleted one. */
 export async function findUserEvenDeleted(userId: string): Promise<User | undefined> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: userKey(userId), ConsistentRead: true }),
@@ -91,14 +87,13 @@ export async function getUser(userId: string): Promise<User> {
   return user;
 }
 
-/** A user who is a customer. @throws Refusal 404, also for an administrator */
+/** @throws Refusal 404, also for an administrator */
 export async function getCustomer(userId: string): Promise<User> {
   const user = await getUser(userId);
   if (user.role !== 'user') throw notFound('User');
   return user;
 }
 
-/** The id of whoever has this address (in its canonical form). */
 export async function findUserIdByEmail(canonicalEmail: string): Promise<string | undefined> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: emailKey(canonicalEmail), ConsistentRead: true }),
@@ -106,10 +101,7 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return Item?.userId as string | undefined;
 }
 
-/**
- * The part of a transaction that changes some of a user as it was read, if nobody else has changed the user since. What
- * is undefined stays as it is.
- */
+/** An update for a transaction, conditional on the version as read. Undefined values are left unchanged. */
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
   return {
@@ -127,12 +119,11 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-/** Notes which sessions some tokens are of, if the user has not changed since it was read. */
+/** Conditional on the version as read. */
 export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
   await table().send(new UpdateCommand(userUpdate(user, { renamedTokens }).Update));
 }
 
-/** What may be changed of a user without money being moved. */
 type Changeable = Omit<
   User,
   | 'id'
@@ -147,25 +138,24 @@ type Changeable = Omit<
   | 'deleted'
   | 'deletedAt'
 >;
-/** Undefined takes a value away. */
+/** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
-/** What is to be written of a user, decided on the user as read. */
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  /** Guards and words to add, each on condition that nobody has it. */
+  /** Guards and words to add, conditional on being free. */
   readonly fresh: readonly UserEntry[];
-  /** Guards and words to take away. */
+  /** Guards and words to remove. */
   readonly gone: readonly Key[];
-  /** Another item to be put. */
+  /** Another item to put. */
   readonly beside?: object;
 }
 
 /**
- * Writes a user, what stands beside, and the audit record of it, in one transaction, as `decide` says; it is asked again
- * when somebody else changed the user in between.
- * @returns the user afterwards, also when `decide` says that there is nothing to write
- * @throws Refusal 404, 409 when another user has the e-mail address or account number, 503 after the deadline
+ * Writes a user, the entries beside it and the audit record in one transaction. `decide` is called again when the user
+ * has changed.
+ * @returns the user afterwards
+ * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export async function writeUser(
   userId: string,
@@ -198,7 +188,7 @@ export async function writeUser(
       return after;
     } catch (error) {
       const [someoneElseFirst, recorded, ...taken] = failedConditions(error) ?? [];
-      // An earlier try was written, and only its answer was lost.
+      // An earlier try succeeded, and its answer was lost.
       if (recorded) return getUserEvenDeleted(userId);
       const entry = fresh.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
@@ -208,9 +198,9 @@ export async function writeUser(
 }
 
 /**
- * Changes a user with what stands beside (guards, search words) and writes the audit record of it, in one transaction.
- * `change` is asked again when somebody else changed the user in between.
- * @throws Refusal 404, 409 when another user has the e-mail address or account number, 503 after the deadline
+ * Changes a user, guards and search words, with an audit record, in one transaction. `change` is called again when the
+ * user has changed.
+ * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export function changeUser(
   userId: string,
@@ -230,7 +220,7 @@ export function changeUser(
   );
 }
 
-/** Customers, newest first. Reads no more than the page: their keys, then each of them. */
+/** Newest first. */
 export async function listCustomers({ limit, cursor }: PageRequest): Promise<Page<User>> {
   const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await table().send(
@@ -254,8 +244,8 @@ export async function listCustomers({ limit, cursor }: PageRequest): Promise<Pag
 }
 
 /**
- * Customers by the beginning of any word of their name, of their e-mail address or account number; all words of the
- * search must match. The index is asked for the longest word, the rest is decided on the customers it names.
+ * Customers with every word of the search as the prefix of a word of their name, e-mail address or account number. The
+ * index is queried by the longest word; the others are checked on the customers found.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
@@ -264,7 +254,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const list = `FIND ${longest}`;
   let start = cursor ? fromCursor(list, cursor) : undefined;
   const rows: User[] = [];
-  // A page may need several reads when the other words match few; it is cut short after ten, with a cursor to go on.
+  // Ends early after ten reads with few matches, with a cursor.
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
     const { Items = [], LastEvaluatedKey } = await table().send(
       new QueryCommand({
@@ -292,7 +282,6 @@ function findPosition([pk = '', sk = '', gsi4sk = '']: readonly string[], word: 
   return { pk, sk, gsi4pk: findPartition(word), gsi4sk };
 }
 
-/** An entry of the search index is `<word>#<user id>`. */
 function toHit(entry: string): Hit {
   const end = entry.lastIndexOf('#');
   return { word: entry.slice(0, end), userId: entry.slice(end + 1) };
@@ -303,7 +292,6 @@ interface Hit {
   readonly word: string;
 }
 
-/** Everything a customer's search entries begin with. */
 function ownWords(user: User): string[] {
   return entriesOf(user).map(({ word }) => word);
 }
@@ -312,7 +300,7 @@ function matches(user: User, words: readonly string[]): boolean {
   return words.every((word) => ownWords(user).some((own) => own.startsWith(word)));
 }
 
-/** Two words of one customer may begin alike; only the first in the index's order counts, so that nobody is listed twice. */
+/** A customer may match by several words; only the first in index order counts. */
 function isFirstHit(user: User, word: string, search: string): boolean {
   const [first] = ownWords(user)
     .filter((own) => own.startsWith(search))
@@ -320,7 +308,7 @@ function isFirstHit(user: User, word: string, search: string): boolean {
   return first === word;
 }
 
-/** Several users at once, by their ids; nobody who has been deleted. */
+/** Without deleted users. */
 export async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
   const users = (await getItems(ids.map(userKey))) as unknown as User[];
   return new Map(users.filter(({ deleted }) => !deleted).map((user) => [user.id, user]));

@@ -9,7 +9,6 @@ import { openEndpoint } from '../http/open-endpoint.ts';
 
 const headers = documentPageHeaders(createHash('sha256').update(style).digest('base64'));
 
-/** Made with the first request, and the same ever after. */
 let page: string | undefined;
 
 export const handler = openEndpoint(getDocs).handle(async () => {

@@ -4,7 +4,6 @@ import { documentHeaders } from '#shared/contract/security-headers.ts';
 import { reply } from '../http/chain.ts';
 import { openEndpoint } from '../http/open-endpoint.ts';
 
-/** Made with the first request, and the same ever after. */
 let document: ReturnType<typeof openApiDocument> | undefined;
 
 export const handler = openEndpoint(getOpenapi).handle(async () => {

@@ -7,31 +7,29 @@ import { sessionEnded } from '../platform/errors.ts';
 
 type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authorizer']['jwt']['claims'];
 
-/** Who calls, as far as the token says. */
+/** The caller as the token claims. */
 export interface TokenIdentity {
   readonly userId: string;
   readonly role: Role;
-  /** As the token tells it: `sessionOf` knows which it is. */
+  /** To be resolved by `sessionOf`. */
   readonly session: Session;
 }
 
-/** Who calls, checked against the table as well. */
+/** The caller, checked against the table. */
 export interface Caller extends TokenIdentity {
-  /** Which it is, and when its owner signed in, however often the token was renewed. */
   readonly session: Session;
   readonly name: string;
   readonly email: string;
-  /** The caller's item as the check has read it. */
   readonly user: User;
-  /** The access token itself, for Cognito's operations on the caller's own sign-in. */
+  /** For Cognito's operations on the caller's own sign-in. */
   readonly token: string;
-  /** The bank's data are being replaced: only routes `duringMaintenance` see this, and they leave them alone. */
+  /** Data are being replaced: only routes `duringMaintenance` are reached, and must not write. */
   readonly maintenance: boolean;
 }
 
 /**
- * Reads the claims that the authorizer has verified. NOTE: it checks issuer, audience, expiry and scope, but not
- * `token_use`; client and use are checked here so that no ID token and no other client's token passes.
+ * The claims that the authorizer has verified: issuer, audience, expiry, scope. NOTE: not `token_use`, so that ID
+ * tokens and tokens of other clients are refused here.
  * @throws Refusal 401
  */
 export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
@@ -53,7 +51,7 @@ function groups(claim: unknown): string[] {
     .split(/[\s,]+/);
 }
 
-/** The identity inside an access token that has just come from Cognito itself, which needs no verification. */
+/** For a token that comes from Cognito itself, which needs no verification. */
 export function identityFromToken(accessToken: string): TokenIdentity {
   const [, payload = ''] = accessToken.split('.');
   return identityFromClaims(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));

@@ -1,4 +1,4 @@
-/** The one chain that every endpoint runs through: log, authorise, decode, handle, encode, map errors. */
+/** The chain of every endpoint: log, authorise, decode, handle, encode, map errors. */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
@@ -13,14 +13,12 @@ import { type Request, readInput, readRequest } from './request.ts';
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** What a handler may say beyond its answer. */
 interface Extras {
   readonly cookies?: string[];
   readonly status?: number;
   readonly headers?: Record<string, string>;
 }
 
-/** An answer with extras; made by `reply`. */
 class Reply<T> {
   readonly answer: T;
   readonly extras: Extras;
@@ -30,12 +28,11 @@ class Reply<T> {
   }
 }
 
-/** An answer that also sets cookies, a status or headers. */
 export function reply<T>(answer: T, extras: Extras): Reply<T> {
   return new Reply(answer, extras);
 }
 
-/** The answer to a request that was sent before: the same thing again, and nothing done (`Idempotency-Key`). */
+/** The answer to a repeated request (`Idempotency-Key`). */
 export function replayed<T>(answer: T): Reply<T> {
   return new Reply(answer, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
@@ -47,13 +44,11 @@ export type Handle<R extends Route> = (
   caller: CallerOf<R>,
 ) => Promise<Output<R> | Reply<Output<R>>>;
 
-/** What a route has in front of it besides: who calls, and which failures are gone at the next try. */
 interface Gate<C> {
   authorise(event: Event): Promise<C>;
   mayPass(error: unknown): boolean;
 }
 
-/** The Lambda handler of a route. */
 export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: Gate<CallerOf<R>>) {
   return middy<Event, Result>()
     .use(answering(route, gate.mayPass))
@@ -81,7 +76,6 @@ function contentType({ content }: Route) {
   return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
 }
 
-/** Logs each request once and turns whatever was thrown into the wire's error. */
 function answering(route: Route, mayPass: (error: unknown) => boolean): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
     route: `${route.method} ${route.path}`,
@@ -95,7 +89,7 @@ function answering(route: Route, mayPass: (error: unknown) => boolean): middy.Mi
     },
     onError: (request) => {
       const { event } = request;
-      // What may pass, and did not in the time there was, is no bug: the caller is asked to come again.
+      // Contention is no bug: the caller may retry.
       const passing = mayPass(request.error);
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? busy() : request.error;

@@ -5,21 +5,20 @@ import { sealed, unsealed } from '../platform/seal.ts';
 
 const NAME = 'session';
 
-/** A session as its cookie holds it: as it began, whatever the tokens say that came later. */
+/** A session as it began, whatever later tokens claim. */
 export interface CookieSession {
   readonly userId: string;
   readonly session: Session;
-  /** The pool's, for the next token. */
   readonly refreshToken: string;
 }
 
-/** Only the session routes ever receive the cookie, and no script can read it. */
+/** Sent to the session routes only, and hidden from scripts. */
 function cookie(value: string, maxAge: number): string {
   const secure = env.insecureCookies ? '' : '; Secure';
   return `${NAME}=${value}; Path=/api/user; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** NOTE: sealed, not signed only: with a refresh token in hand anybody could renew it at the pool, past the bank. */
+/** NOTE: encrypted, not just signed: a refresh token could be used at the pool directly, past the bank. */
 export function sessionCookie({ userId, session, refreshToken }: CookieSession): string {
   const content = [userId, session.id, session.startedAt, refreshToken] satisfies z.infer<typeof Content>;
   return cookie(sealed(NAME, JSON.stringify(content)), SESSION_SECONDS);
@@ -31,7 +30,6 @@ export function noSessionCookie(): string {
 
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
-/** The session in a request's cookies. */
 export function sessionIn(cookies: readonly string[]): CookieSession | undefined {
   const value = cookies.find((entry) => entry.startsWith(`${NAME}=`))?.slice(NAME.length + 1);
   const text = value && unsealed(NAME, value);

@@ -4,19 +4,19 @@ import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge
 import { Refusal } from '#shared/domain/refusal.ts';
 import { env } from '../platform/env.ts';
 
-/** Refuses what came round CloudFront and its firewall. @throws Refusal 403 */
+/** Refuses requests that bypass CloudFront and its firewall. @throws Refusal 403 */
 export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   const secret = env.edgeSecret;
   if (!secret || timingSafeEqual(hash(headers[EDGE_SECRET_HEADER] ?? ''), hash(secret))) return;
   throw new Refusal('forbidden', 'not_through_edge', 'Please use the address of the site');
 }
 
-/** Where a request comes from. Behind CloudFront only CloudFront knows, and is believed once it has proved itself. */
+/** Behind CloudFront the connection's address is CloudFront's. */
 export function sourceAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   return (env.edgeSecret && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
 }
 
-/** Equally long, whatever was sent. */
+/** Equal lengths for the comparison. */
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -13,8 +13,7 @@ export { replayed, reply } from './chain.ts';
 type Event = APIGatewayProxyEventV2;
 
 /**
- * Cognito's words for "later", which answer no 5xx: it takes so many calls a second, and one change of a person at a time. By
- * their names, because most functions are bundled without its client.
+ * Cognito's throttles and conflicts, which are no 5xx. By name, because most functions are bundled without its client.
  */
 const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModificationException']);
 
@@ -33,12 +32,12 @@ export function endpoint<const R extends Route>(route: R) {
   };
 }
 
-/** What changes the bank's data waits while they are being replaced; that is asked along with the caller. */
+/** Routes that change data also read whether maintenance is on. */
 async function callerOf(route: Route, userId: string) {
   return changesTable(route) ? findWriter(userId) : { user: await findUser(userId), maintenance: false };
 }
 
-/** The token was verified by the authorizer; here the person behind it is: role, still a customer, session not ended. */
+/** The authorizer has verified the token; this checks role, suspension and session. */
 async function authorise(route: Route, event: Event): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);

@@ -1,10 +1,9 @@
 import type { Route } from '#shared/contract/route.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
 
-/** A route that is the same for everybody and reads nothing. */
 type OpenRoute = Route & { readonly access: 'public'; readonly needs: readonly [] };
 
-/** Makes the handler of such a route, which starts quicker: the client of the table stays out of its bundle. */
+/** For public routes without needs: the bundle leaves out the table's client, which makes it start faster. */
 export function openEndpoint<const R extends OpenRoute>(route: R) {
   return {
     handle: (handle: Handle<R>) =>

@@ -6,20 +6,19 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { invalid } from '../platform/errors.ts';
 import { sourceAddress } from './edge.ts';
 
-/** What a handler may know of the request besides its input. */
 export interface Request {
   readonly id: string;
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly cookies: readonly string[];
-  /** Of a route that makes something: the name under which its keys count, and the `Idempotency-Key`. */
+  /** The name under which the route's keys count, and the `Idempotency-Key`. */
   readonly idempotency?: { readonly name: string; readonly key: string };
 }
 
-/** Bytes of a request's body that a route reads when it does not say otherwise. */
+/** Bytes. */
 const BODY_LIMIT = 100_000;
 
-/** Decodes parameters, query and body through the route's schemas. @throws Refusal 400 with all bad fields, 413 */
+/** @throws Refusal 400 with all bad fields, 413 */
 export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
   let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {

@@ -1,4 +1,4 @@
-/** Proving who somebody is: password, code, and the tokens that follow. */
+/** Proof of identity: password, code, and the tokens that follow. */
 import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
@@ -19,11 +19,10 @@ import { pool } from './pool.ts';
 
 export interface Tokens {
   readonly accessToken: string;
-  /** Absent where the pool did not hand out a new one: the old one goes on. */
+  /** Absent when the old one stays valid. */
   readonly refreshToken?: string;
 }
 
-/** Those that a session begins with. */
 export type FirstTokens = Required<Tokens>;
 
 export type PasswordOutcome =
@@ -31,7 +30,7 @@ export type PasswordOutcome =
   | { readonly kind: 'code needed'; readonly session: string }
   | { readonly kind: 'refused' };
 
-/** Tries a password. Unknown, wrong and disabled are one answer. */
+/** Unknown, wrong and disabled have one answer. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
   try {
     const { AuthenticationResult, ChallengeName, Session } = await pool().send(
@@ -49,7 +48,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
     if (
       error instanceof NotAuthorizedException ||
       error instanceof UserNotFoundException ||
-      // A text that can be nobody's password.
+      // A text that cannot be a password.
       error instanceof InvalidParameterException
     ) {
       return { kind: 'refused' };
@@ -58,7 +57,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
   }
 }
 
-/** Answers the code challenge of a session that `tryPassword` began. Undefined for a wrong, old or used code. */
+/** Undefined for a wrong, old or used code. */
 export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
   try {
     const { AuthenticationResult } = await pool().send(
@@ -83,7 +82,7 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/** New tokens for a refresh token, which is used up by it. Undefined when it is not good any more. */
+/** Uses the refresh token up. Undefined when it is not valid. */
 export async function renewTokens(refreshToken: string): Promise<Tokens | undefined> {
   try {
     const { AuthenticationResult } = await pool().send(
@@ -96,7 +95,7 @@ export async function renewTokens(refreshToken: string): Promise<Tokens | undefi
   }
 }
 
-/** Ends a refresh token and everything that came of it. One that is not good any more is ended already. */
+/** Revokes a refresh token and the tokens issued by it; idempotent. */
 export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));

@@ -1,4 +1,3 @@
-/** A person's authenticator app: the secret it is set up with and the code that proves it. */
 import {
   AssociateSoftwareTokenCommand,
   CodeMismatchException,
@@ -22,7 +21,7 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/** A new secret for whoever the access token belongs to; not in force until `provesSecret`. @throws Refusal 401 */
+/** A secret for the token's owner, not in force until `provesSecret`. @throws Refusal 401 */
 export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -34,7 +33,7 @@ export async function newSecret(accessToken: string, email: string): Promise<Aut
   return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** True when the code is one of the newest secret, used for the first time. @throws Refusal 401 */
+/** A code is accepted once. @throws Refusal 401 */
 export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>
@@ -52,7 +51,7 @@ export async function provesSecret(accessToken: string, code: string): Promise<b
       error instanceof EnableSoftwareTokenMFAException ||
       error instanceof CodeMismatchException ||
       error instanceof ExpiredCodeException ||
-      // What the pool may say of a person who has asked for no secret yet.
+      // For a person without a secret.
       error instanceof SoftwareTokenMFANotFoundException ||
       error instanceof InvalidParameterException
     ) {

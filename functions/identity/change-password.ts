@@ -1,4 +1,3 @@
-/** A password changed by whoever it belongs to. */
 import {
   ChangePasswordCommand,
   InvalidParameterException,
@@ -8,13 +7,13 @@ import {
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { pool } from './pool.ts';
 
-/** `'too many'`: the pool takes five calls an hour for each person, whether they succeed or not. */
+/** `'too many'`: the pool allows five calls an hour for each person, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
 
 /**
- * NOTE: it ends no session.
- * @param wanted a password that keeps the bank's rules, which are stricter than the pool's
- * @throws Refusal 401 for a token that is not good any more
+ * NOTE: ends no session.
+ * @param wanted satisfies the bank's rules, which are stricter than the pool's
+ * @throws Refusal 401 for an invalid token
  */
 export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   try {
@@ -24,10 +23,10 @@ export async function changePassword(accessToken: string, current: string, wante
     return 'changed';
   } catch (error) {
     if (error instanceof LimitExceededException) return 'too many';
-    // A text that can be nobody's password.
+    // A text that cannot be a password.
     if (error instanceof InvalidParameterException) return 'wrong';
     if (!(error instanceof NotAuthorizedException)) throw error;
-    // The pool has one name for both, and different words.
+    // The pool has one error name for both.
     if (/access token/i.test(error.message)) throw sessionEnded();
     return 'wrong';
   }

@@ -1,4 +1,3 @@
-/** Sign-ins as the pool keeps them: made, disabled, removed, their passwords and two-factor. */
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -15,7 +14,7 @@ import {
 import type { Role } from '#shared/contract/views.ts';
 import { pool, signInOf } from './pool.ts';
 
-/** Makes a sign-in that is ready for use. Doing it twice is doing it once. */
+/** Idempotent. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
     await pool().send(
@@ -35,18 +34,17 @@ export async function createSignIn(userId: string, email: string, password: stri
   await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
 
-/** Removes a sign-in; one that is not there is removed already. */
+/** Idempotent. */
 export const removeSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminDeleteUserCommand(signInOf(userId))));
 
-/** Nobody signs in with it any more, and its tokens end. One that is not there opens nothing anyway. */
+/** Ends its tokens as well; idempotent. */
 export const disableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminDisableUserCommand(signInOf(userId))));
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
 
-/** What the pool knows of a sign-in; undefined when there is none. */
 export async function describeSignIn(
   userId: string,
 ): Promise<{ enabled: boolean; twoFactorEnabled: boolean } | undefined> {
@@ -59,11 +57,11 @@ export async function describeSignIn(
   }
 }
 
-/** Ends all refresh tokens and what came of them. */
+/** Revokes all refresh tokens and the tokens issued by them. */
 export const endSignIns = (userId: string): Promise<boolean> =>
   ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
 
-/** Sets a password for good; who has no sign-in (a restored customer) gets one by it. */
+/** Creates a missing sign-in, as a restored customer's is. */
 export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
   const Password = password;
   const isSet = await ifThere(() =>
@@ -72,7 +70,7 @@ export async function setPassword(userId: string, email: string, password: strin
   if (!isSet) await createSignIn(userId, email, password, role);
 }
 
-/** @returns false when the pool has no such sign-in */
+/** @returns false when there is no such sign-in */
 async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
   try {
     await change();

@@ -4,9 +4,9 @@ import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 
 /**
- * What the customer may still request after one more of this kind; to be written with what the request makes, so that
- * only requests that came to something count.
- * @throws Refusal 429 with the time to wait
+ * The customer's allowances after one more request, to be written with what it creates, so that failed requests do not
+ * count.
+ * @throws Refusal 429
  */
 export function allowanceAfter({ allowances = {} }: User, action: LimitedAction): Allowances {
   return env.rateLimits ? spend(allowances, action, now()) : allowances;

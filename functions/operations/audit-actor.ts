@@ -2,7 +2,6 @@ import type { AuditActor } from '../data/audit.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 
-/** Who did it, and from where, as every audit record of a call says it. */
 export function auditActor({ userId, name }: Caller, { sourceIp }: Request): AuditActor {
   return { actorId: userId, actorName: name, sourceIp };
 }

@@ -1,4 +1,4 @@
-/** An administrator's change of a customer, recorded in the audit trail. */
+/** An administrator's change of a customer, with an audit record. */
 
 import type { AuditEntry } from '../data/audit.ts';
 import { changeUser, type User, type UserChange } from '../data/users.ts';
@@ -13,7 +13,7 @@ interface CustomerChange {
   readonly request: Request;
   /** `user.suspended` */
   readonly action: string;
-  /** Decided on the customer as read; `'nothing'` when it is so already, and then nothing is recorded. */
+  /** `'nothing'` writes and records nothing. */
   readonly change: (customer: User) => UserChange | 'nothing';
   readonly record?: (customer: User) => Pick<AuditEntry, 'before' | 'after'>;
 }

@@ -1,4 +1,4 @@
-/** Changing one's own password: the pool first, then the table with the end of all other sessions and the audit. */
+/** Changes one's own password: first in the pool, then the table ends all other sessions and records it. */
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -13,7 +13,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 
-/** Wrong ones: whoever finds a session open shall not guess its password there. */
+/** Wrong passwords: an open session must not serve to guess it. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;
@@ -24,8 +24,8 @@ interface NewPassword {
 }
 
 /**
- * Every other session ends; this one stays, with its cookie.
- * @throws Refusal 400 for a weak password or a wrong current one, 429 with the time to wait
+ * Ends all other sessions.
+ * @throws Refusal 400 for a weak password or a wrong current one, 429
  */
 export async function changeOwnPassword(
   { currentPassword, newPassword }: NewPassword,

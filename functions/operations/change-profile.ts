@@ -1,4 +1,3 @@
-/** A customer's change of their own profile: fields and picture, the search for the name, and the audit of it. */
 import { changedName } from '#shared/domain/person-name.ts';
 import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
 import { changeUser, type User, type UserChange } from '../data/users.ts';
@@ -11,18 +10,18 @@ import { auditActor } from './audit-actor.ts';
 
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
-/** What is left out stays; what is empty is taken away. */
+/** Absent fields stay; empty ones are removed. */
 export interface ProfileChange extends Fields {
-  /** A data URL, or the path of the picture that is there. */
+  /** A data URL, or the path of the present picture. */
   readonly profilePicture?: string | undefined;
 }
 
-/** @throws Refusal 400 without a first and a last name, or for a picture that is none; 503 */
+/** @throws Refusal 400 for an incomplete name or an invalid picture, 503 */
 export async function changeProfile(wanted: ProfileChange, caller: Caller, request: Request): Promise<User> {
-  // What is wrong with the fields is said before the picture is looked at, which takes longer.
+  // Checked before the picture, which takes longer.
   fieldsAfter(caller.user, wanted);
   const picture = await pictureAfter(caller.user, wanted.profilePicture);
-  /** By the item as each try has read it; all of them but the one that stays are shown nowhere any more. */
+  /** Pictures of the items read by all tries. */
   const replaced = new Set<string>();
   const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
 
@@ -50,7 +49,7 @@ export async function changeProfile(wanted: ProfileChange, caller: Caller, reque
   return after;
 }
 
-/** The change stays done, whatever becomes of the picture that it replaced. */
+/** The change stands, even when the old picture is left behind. */
 async function forget(path: string): Promise<void> {
   try {
     await deletePicture(path);
@@ -59,14 +58,14 @@ async function forget(path: string): Promise<void> {
   }
 }
 
-/** The fields that a user has afterwards; undefined for one that is taken away. */
+/** Undefined removes a field. */
 function fieldsAfter(user: User, wanted: Fields): UserChange {
   const { name, firstName, lastName } = changedName(user, wanted);
   const details = perDetail((detail) => (wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined));
   return { ...details, name, firstName, lastName };
 }
 
-/** Undefined when the picture stays as it is. A new one is stored already: the profile never names one that is not there. */
+/** Undefined keeps the picture. A new one is stored first, so that a profile never names a missing picture. */
 async function pictureAfter(
   user: User,
   wanted: string | undefined,

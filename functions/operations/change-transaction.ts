@@ -1,4 +1,4 @@
-/** An administrator's change of a transaction: status, amount, description, proof, or its end. */
+/** An administrator's change of a transaction. */
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -13,19 +13,19 @@ import { auditActor } from './audit-actor.ts';
 
 export interface TransactionChange {
   readonly id: string;
-  /** What the screen calls it: a withdrawal is not found as a deposit. */
+  /** A withdrawal is not found as a deposit. */
   readonly type?: TransactionType;
-  /** The version that the screen showed. */
+  /** As shown on the screen. */
   readonly version?: number | undefined;
   readonly caller: Caller;
   readonly request: Request;
   readonly what: JournalLine['what'];
   readonly reason?: string | undefined;
-  /** The row afterwards; undefined deletes it. */
+  /** Undefined deletes the transaction. */
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
 
-/** @throws Refusal 404, 409 insufficient balance or customer deleted, 409 stale version with the transaction as it is now */
+/** @throws Refusal 404, 409 insufficient balance, customer deleted, or stale version with the current transaction */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { id, type, version, caller, request, what, reason, change } = wanted;
   const thing = type === 'withdraw' ? 'Withdrawal' : 'Transaction';
@@ -66,7 +66,6 @@ const summary = ({ status, amount, description, proof }: TransactionRow) => ({
   notes: proof?.notes,
 });
 
-/** The same status again, and nothing else new: nothing to write. */
 function isSame(before: TransactionRow, after: TransactionRow): boolean {
   return (
     before.status === after.status &&
@@ -76,7 +75,6 @@ function isSame(before: TransactionRow, after: TransactionRow): boolean {
   );
 }
 
-/** What is kept of a stored transaction when something else of it changes. */
 export function rowOf(stored: StoredTransaction): TransactionRow {
   const { journal: _journal, requestDigest: _digest, deleted: _deleted, ...row } = stored;
   return row;

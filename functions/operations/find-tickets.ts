@@ -1,4 +1,4 @@
-/** A list of tickets as its filters ask for it: which of the table's lists hold it, and what must be looked at besides. */
+/** Chooses the lists of the table that answer a search for tickets, and what remains to be filtered. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -13,7 +13,7 @@ import { searchCustomers } from '../data/users.ts';
 export interface TicketFilters {
   readonly status?: TicketStatus | undefined;
   readonly priority?: TicketPriority | undefined;
-  /** Beginnings of words of the subject, or of words by which customers are found. */
+  /** Prefixes of words of the subject, or of words that find a customer. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -21,10 +21,10 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & { readonly total?: number };
 
-/** So many lists are merged for one search; whoever finds more must say more. */
+/** Lists merged for one search. */
 const MOST_LISTS = 25;
 
-/** All customers' tickets. `total` where the totals know it. */
+/** `total` where the totals have it. */
 export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search, limit = DEFAULT_LIMIT, cursor } = filters;
   if (search) return searchTickets(search, filters);
@@ -40,7 +40,6 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
   return { ...found, total: totals.tickets(status) };
 }
 
-/** One customer's tickets; a search looks at their subjects. */
 export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
   const { search, limit = DEFAULT_LIMIT, cursor } = filters;
   const isWanted = filterOf(filters);
@@ -53,7 +52,7 @@ export function findTicketsOf(customerId: string, filters: TicketFilters): Promi
   });
 }
 
-/** Tickets of the customers who match, and those whose subject does: all words of the search, one way or the other. */
+/** Tickets of matching customers, and tickets with a matching subject. */
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
   const { limit = DEFAULT_LIMIT, cursor } = filters;
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);

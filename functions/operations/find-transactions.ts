@@ -1,4 +1,4 @@
-/** A list of transactions as its filters ask for it: which of the table's lists hold it, and what must be looked at besides. */
+/** Chooses the lists of the table that answer a search for transactions, and what remains to be filtered. */
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { numbersOfDay } from '#shared/domain/transaction-number.ts';
@@ -13,10 +13,10 @@ import { searchCustomers } from '../data/users.ts';
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** First and last day, ISO, UTC. */
+  /** Days, ISO, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The beginning of a number, or of a word by which customers are found. */
+  /** Prefix of a number, or of a word that finds a customer. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -24,10 +24,10 @@ export interface TransactionFilters {
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-/** So many customers' lists are merged for one search; whoever finds more must say more. */
+/** Lists merged for one search. */
 const MOST_CUSTOMERS = 25;
 
-/** All customers' transactions, or one customer's. `total` where the totals know it. */
+/** `total` where the totals have it. */
 export async function findTransactions(
   filters: TransactionFilters,
   customerId?: string,
@@ -36,7 +36,7 @@ export async function findTransactions(
   const types = type ? [type] : BOTH;
   const number = /^tx[\d-]/i.test(search) ? search.toUpperCase() : undefined;
   const between = bounds(filters, number);
-  // Nothing lies between a last day and a later first one, and DynamoDB refuses to look.
+  // DynamoDB refuses reversed bounds.
   if (between.from > between.to) return { rows: [] };
   const page = { limit, cursor, ...between };
   const matches = (transaction: Transaction): boolean =>
@@ -69,7 +69,7 @@ async function listsOfCustomers(search: string): Promise<IndexList[]> {
   throw new Refusal('invalid', 'search_too_wide', sentence, { fields: { search: sentence } });
 }
 
-/** Numbers begin with their day, so dates and the beginning of a number are both bounds of the order. */
+/** Numbers begin with their day, so days and a number's prefix are both bounds. */
 function bounds({ from, to }: TransactionFilters, number: string | undefined): { from: string; to: string } {
   const lower = from ? numbersOfDay(from) : '';
   const upper = to ? `${numbersOfDay(to)}~` : '~';

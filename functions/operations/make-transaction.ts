@@ -1,4 +1,4 @@
-/** Making a transaction, once for however often the same request is sent. */
+/** Makes a transaction, once for all tries of a request. */
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
@@ -22,18 +22,15 @@ interface Making {
   readonly request: Request;
   readonly body: unknown;
   readonly reads?: MethodKind;
-  /** What a customer may request only so often. */
+  /** The limit to count it against. */
   readonly limited?: LimitedAction;
-  /** What is to be made, decided on the customer as read. @throws Refusal when the bank's rules say no */
+  /** @throws Refusal of the bank's rules */
   readonly decide: (state: MoneyState) => NewTransaction;
-  /** For an administrator's doing. */
+  /** For administrators. */
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 
-/**
- * @throws Refusal of the rules, 404 without such a customer, 409 insufficient balance, 422 for another body under the same
- *   key, 429 when it was requested too often
- */
+/** @throws Refusal of the rules, 404, 409 insufficient balance, 422 for another body under the same key, 429 */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
   const { customerId, caller, request, body, reads, limited, decide, audit } = making;
   const localId = idOfMade(caller, request);
@@ -49,7 +46,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      // Deleted since the caller check: to the customer it is the end of the session.
+      // Deleted since the caller check: for the customer, the session has ended.
       if (user.role !== 'user' || user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);

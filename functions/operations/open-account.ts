@@ -1,8 +1,8 @@
 /**
- * Opening an account spans the pool and the table, which share no transaction. The intention is written first, then
- * the sign-in is made, then the account is written together with the end of the intention. Whatever stops in between,
- * the sign-in is removed again: at once when the table refuses, by the next opening when the function died. A sign-in
- * without an account opens nothing meanwhile: signing in begins at the account's e-mail address.
+ * Opening an account spans the pool and the table, which share no transaction. A note of the opening is written first,
+ * then the sign-in is created, then the account replaces the note in one transaction. After a failure the sign-in is
+ * removed: at once, or by the next opening when the function died. Until then it opens nothing, since signing in starts
+ * from the account's e-mail address.
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
@@ -32,20 +32,20 @@ export interface NewAccount {
   readonly role: Role;
 }
 
-/** Longer than any function runs: an opening this old is not under way any more. */
+/** Longer than any function runs. */
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
- * Opens an account, or finds the one that the same request opened before.
- * @param userId derived from the request's idempotency key, if it had one
- * @throws Refusal 400 weak password, 409 e-mail taken or deleted since, 422 same key for another account
+ * @param userId derived from the idempotency key, if there is one
+ * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
+ *   key
  */
 export async function openAccount(
   account: NewAccount,
   opener: AuditActor,
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
-  // The password is left out: even its hash has no place in the table.
+  // Without the password: not even its hash belongs in the table.
   const requestDigest = digest(account.name, account.email, account.role);
   const existing = await findUserEvenDeleted(userId);
   if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
@@ -63,7 +63,7 @@ export async function openAccount(
     await createSignIn(userId, account.email, account.password, account.role);
     return await write(user, opener);
   } catch (error) {
-    // Written after all, when only the answer was lost, or by the same request sent twice at once?
+    // Did the write succeed after all, here or in a concurrent try?
     const opened = await findUserEvenDeleted(userId);
     if (opened) await endOpening(userId);
     else await giveUp(userId);
@@ -120,7 +120,6 @@ function sameRequest(user: User, requestDigest: string): User {
   return user;
 }
 
-/** Removes the sign-ins of openings that died half-way. */
 async function removeAbandoned(): Promise<void> {
   for (const userId of await unfinishedOpenings(now() - ABANDONED_AFTER_MS)) {
     if (await findUserEvenDeleted(userId)) await endOpening(userId);
@@ -128,7 +127,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** In this order: once abandoned the account cannot be written any more, so no account is left without its sign-in. */
+/** Abandoned first, so that the account cannot be written and end up without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
   if (!(await abandonOpening(userId))) return;
   await removeSignIn(userId);

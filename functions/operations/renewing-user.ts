@@ -1,4 +1,4 @@
-/** What a refresh is decided on: the session as the bank has known it since the sign-in, not as a new token tells it. */
+/** Renews a session by what the bank has known since the sign-in, not by the claims of a new token. */
 import { isRenewable, renamedTokens, tellsTruth } from '#shared/domain/sessions.ts';
 import { withRetries } from '../data/transact.ts';
 import { findUser, findWriter, noteRenamedTokens, type User } from '../data/users.ts';
@@ -8,8 +8,7 @@ import { now } from '../platform/clock.ts';
 import { maintenance as underMaintenance } from '../platform/errors.ts';
 
 /**
- * The user whose session may go on. A token that does not say itself which session it is of is noted with its user before
- * anybody has it, so that the check of a caller knows.
+ * A token with other claims than its session is noted with the user before it is handed out, for the caller check.
  * @returns undefined when the session is over
  * @throws Refusal 429, 503
  */
@@ -25,7 +24,7 @@ export function renewingUser(
       : await findWriter(userId);
     if (token.userId !== userId || !user || user.suspended || !isRenewable(session, user, now())) return undefined;
     if (isPlain) return user;
-    // A restore may be putting another customer's item in this one's place; administrators it leaves alone.
+    // A restore may be replacing the customer's item; it does not touch administrators.
     if (maintenance && user.role === 'user') throw underMaintenance();
     await noteRenamedTokens(user, renamedTokens(user, told, session, now()));
     return user;

@@ -1,4 +1,4 @@
-/** Answering in a ticket, by the bank or by the customer: once for however often the same request is sent. */
+/** Replies to a ticket, once for all tries of a request. */
 import { afterReply, withReply } from '#shared/domain/tickets.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import type { Reply, StoredTicket } from '../data/ticket.ts';
@@ -22,7 +22,7 @@ export async function replyToTicket(answering: Answering): Promise<{ ticket: Sto
   const { caller, request, body } = answering;
   const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
   const byBank = caller.role === 'admin';
-  // Another customer's ticket is no ticket.
+  // For a customer, tickets of others do not exist.
   if (!byBank && customerId !== caller.userId) throw notFound('Ticket');
   const requestDigest = digestOf(request, body);
   const reply: Reply = {

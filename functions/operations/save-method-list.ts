@@ -9,11 +9,11 @@ import { auditActor } from './audit-actor.ts';
 
 interface MethodList<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
-  /** The version that the screen showed. */
+  /** As shown on the screen. */
   readonly version?: number | undefined;
 }
 
-/** Replaces all methods of one kind. @throws Refusal 400 for a list that cannot be, 409 when somebody else has saved */
+/** @throws Refusal 400 for an invalid list, 409 when it has changed since */
 export async function saveMethodList<Kind extends MethodKind>(
   kind: Kind,
   { methods, version }: MethodList<Kind>,
@@ -35,7 +35,6 @@ export async function saveMethodList<Kind extends MethodKind>(
   return { methods: [...methods], version: before.version + 1 };
 }
 
-/** The list as it is now, as the wire shows it. */
 async function shown(kind: MethodKind): Promise<unknown> {
   const { methods, version } = await readMethods(kind);
   const { answer } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;

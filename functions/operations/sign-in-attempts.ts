@@ -1,4 +1,4 @@
-/** The limits on signing in: 5 failures on an account or 20 from an address within 15 minutes, for any password. */
+/** The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes. */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { tooMany } from '#shared/domain/rate-limits.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
@@ -14,29 +14,27 @@ const perAccount = { limit: 5, window: WINDOW_MS };
 const perAddress = { limit: 20, window: WINDOW_MS };
 const TOO_MANY = 'Too many failed attempts';
 
-/** How long after the right password the code may follow. */
 const CODE_STEP_MS = 3 * 60 * 1000;
 
 export interface AccountAttempts {
-  /** The right password was given within the last three minutes, so that the code step may follow. */
+  /** Within three minutes: the code step may follow. */
   readonly passwordGivenRecently: boolean;
-  /** Asks the pool. What it does not answer was no attempt: a pool that is busy locks nobody out. */
+  /** Calls the pool. A call without an answer is no attempt: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
-  /** Records the failure, which stays counted, and hands the refusal back to be thrown. */
+  /** Records the failure, which stays counted. @returns the refusal, to be thrown */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
-  /** The right password, and a code is still to come: no failure, but earlier ones stay counted. */
+  /** The code is still to come: no failure, but earlier failures stay counted. */
   passwordGiven(): Promise<void>;
-  /** Signed in: the account's failures are forgotten. */
+  /** Forgets the account's failures. */
   succeeded(user: User, sessionId: string): Promise<void>;
 }
 
-/** @param email in its canonical form */
 const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 
-/** Lets somebody sign in again at once who has failed too often. */
+/** Ends a lock-out. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-/** Takes one attempt for the account and the address. @throws Refusal 429 with the time to wait */
+/** Counts an attempt for the account and the address. @throws Refusal 429 */
 export async function signInAttempts(
   email: string,
   { sourceIp, userAgent }: Pick<Request, 'sourceIp' | 'userAgent'>,
@@ -66,7 +64,7 @@ export async function signInAttempts(
       const locked = ofAccount.before.times.filter((time) => time > at - WINDOW_MS).length + 1 >= perAccount.limit;
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
-        // Whose account it was about says not who it was.
+        // The account's owner need not be the actor.
         actorId: 'unknown',
         ...(userId !== undefined && { subjectId: userId }),
         sourceIp,

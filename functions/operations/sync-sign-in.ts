@@ -1,13 +1,12 @@
-/** Who may sign in stands in the table; the pool follows it. */
+/** The table decides who may sign in; the pool follows. */
 import { findUser } from '../data/users.ts';
 import { disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';
 
 /**
- * Enables or disables a sign-in as the table says at this moment. It looks again afterwards: of two who suspend and
- * reactivate at the same time the one who is through last leaves the pool as the table is. When it dies half-way the
- * table still refuses whom it must, and the same request again mends the pool.
- * @throws Refusal 503 when others keep changing it
+ * Enables or disables a sign-in as the table says, and checks again afterwards: of two concurrent changes the last one
+ * leaves the pool as the table is. Until a failed call is repeated, the table refuses the customer by itself.
+ * @throws Refusal 503 under contention
  */
 export async function syncSignIn(userId: string): Promise<void> {
   let set: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Two-factor on and off: the pool's preference first, then the table with the end of all other sessions and the audit. */
+/** Two-factor on and off: first in the pool, then the table ends all other sessions and records it. */
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
@@ -13,7 +13,7 @@ import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 import { changeCustomer } from './change-customer.ts';
 
-/** A secret that takes effect only once `toggleTwoFactor` has seen a code of it. @throws Refusal 429 */
+/** Not in force until `toggleTwoFactor` has verified a code. @throws Refusal 429 */
 export async function generateSecret(caller: Caller) {
   await countSetUp(caller);
   const secret = await newSecret(caller.token, caller.email);
@@ -22,7 +22,7 @@ export async function generateSecret(caller: Caller) {
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-/** @throws Refusal 400 for a code that is wrong, too old or was used before; 429 */
+/** @throws Refusal 400 for a wrong, old or used code; 429 */
 export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: Request): Promise<{ message: string }> {
   await countSetUp(caller);
   if (toggle.enabled) await assertProves(toggle.verificationCode, caller, request);
@@ -42,7 +42,7 @@ export async function toggleTwoFactor(toggle: Toggle, caller: Caller, request: R
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
 }
 
-/** For a customer whose authenticator is lost: an administrator turns it off. @throws Refusal 404 */
+/** For a customer who has lost the authenticator. @throws Refusal 404 */
 export async function turnOffTwoFactor(userId: string, caller: Caller, request: Request): Promise<User> {
   const customer = await getCustomer(userId);
   await setTwoFactor(userId, false);
@@ -59,13 +59,13 @@ export async function turnOffTwoFactor(userId: string, caller: Caller, request: 
   return changed;
 }
 
-/** @throws Refusal 429 with the time to wait */
+/** @throws Refusal 429 */
 async function countSetUp({ userId }: Caller): Promise<void> {
   const { wait } = await takeAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
   if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
 }
 
-/** Whoever tries all codes there are is stopped after a few. A wrong one is an event of security. */
+/** Stops the guessing of codes; a wrong one is recorded. */
 async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
   const subject = `TWO-FACTOR-CODE#${caller.userId}`;
   const at = now();

@@ -1,6 +1,6 @@
 /**
- * Signature Version 4 for requests without a client, by the signer that every client of AWS has in its bundle anyway; the clients
- * of S3 and Lambda would make a bundle larger by half (`infra/decisions/016-pictures.md`).
+ * Signature Version 4 for requests without a client, by the signer that the table's client has in every bundle already
+ * (`infra/decisions/016-pictures.md`).
  */
 import { Sha256 } from '@smithy/core/checksum';
 import { buildQueryString, HttpRequest } from '@smithy/core/protocols';
@@ -29,7 +29,7 @@ const signerOf = (service: Signable['service'], { region, sessionToken, ...keys 
     region,
     credentials: { ...keys, ...(sessionToken && { sessionToken }) },
     sha256: Sha256,
-    // S3 alone takes the path as it was encoded once.
+    // S3 alone expects the path encoded once, not twice.
     uriEscapePath: service !== 's3',
   });
 
@@ -42,7 +42,7 @@ const toHttpRequest = ({ method, url, headers }: Signable, body?: Uint8Array) =>
     body,
   });
 
-/** The headers of a request with its signature. @param at epoch milliseconds */
+/** @param at epoch milliseconds */
 export async function signedHeaders(
   request: Signable & { readonly body?: Uint8Array | undefined },
   credentials: Credentials,
@@ -54,7 +54,7 @@ export async function signedHeaders(
   return headers;
 }
 
-/** An address that allows this request, with any body, until it expires. @param at epoch milliseconds */
+/** A link for this request, with any body, until it expires. @param at epoch milliseconds */
 export async function signedAddress(
   { seconds, ...request }: Signable & { readonly seconds: number },
   credentials: Credentials,

@@ -4,12 +4,12 @@ import { env } from './env.ts';
 const ofRole = (): Credentials => env.aws;
 let source = ofRole;
 
-/** What requests to AWS are signed with, where no client of AWS reads it itself: the credentials of the function's role. */
+/** Those of the function's role, for requests without a client. */
 export function credentials(): Credentials {
   return source();
 }
 
-/** Puts others in place (the local stack's, where all functions are in one process); without an argument the role's own again. */
+/** For the local stack, which runs all functions in one process; without an argument, the role's again. */
 export function setCredentials(others: () => Credentials = ofRole): void {
   source = others;
 }

@@ -1,4 +1,7 @@
-/** The only reader of `process.env` in the functions. Read at each use, so that one process can host a stack after another. */
+/**
+ * The only reader of `process.env` in the functions. Read at each use, so that one process can host one stack after
+ * another.
+ */
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
@@ -21,23 +24,21 @@ export const env = {
   get backupsBucket() {
     return required('BACKUPS_BUCKET_NAME');
   },
-  /** The name of the function that long work runs in. */
   get runJobFunction() {
     return required('RUN_JOB_FUNCTION_NAME');
   },
-  /** How long daily and safety backups are kept. */
+  /** For daily and safety backups. */
   get backupRetentionDays() {
     return Number(required('BACKUP_RETENTION_DAYS'));
   },
-  /** How long a function that began before maintenance did may still be at work. */
+  /** How long a call that began before maintenance may still run. */
   get maintenanceGraceMs() {
     return Number(required('MAINTENANCE_GRACE_MS'));
   },
-  /** Where S3 is, when it is not in AWS. */
   get s3Endpoint() {
     return process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
   },
-  /** Where browsers find S3; the local stack alone has another address for them than for the functions. */
+  /** S3's address for browsers, which differs in the local stack. */
   get linksUrl() {
     return process.env.S3_LINKS_URL ?? env.s3Endpoint;
   },
@@ -45,7 +46,6 @@ export const env = {
     const { AWS_ENDPOINT_URL_LAMBDA, AWS_ENDPOINT_URL } = process.env;
     return AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${env.aws.region}.amazonaws.com`;
   },
-  /** What requests to AWS are signed with, where no client of AWS reads it itself. */
   get aws() {
     return {
       region: required('AWS_REGION'),
@@ -54,23 +54,23 @@ export const env = {
       sessionToken: process.env.AWS_SESSION_TOKEN,
     };
   },
-  /** What the ends of pages are signed with; no caller knows it. */
+  /** Signs cursors. */
   get cursorSecret() {
     return required('CURSOR_SECRET');
   },
-  /** What the cookies of sessions are sealed with. */
+  /** Encrypts session cookies. */
   get sessionSecret() {
     return required('SESSION_SECRET');
   },
-  /** What CloudFront proves itself with; absent in the local stack, which nothing stands in front of. */
+  /** Proves that a request came through CloudFront; absent in the local stack. */
   get edgeSecret() {
     return process.env.EDGE_SECRET;
   },
-  /** Off in tests alone that send thousands of requests for a few customers. */
+  /** Off only in tests that send thousands of requests for a few customers. */
   get rateLimits() {
     return process.env.RATE_LIMITS !== 'off';
   },
-  /** Set by the local stack only, which serves plain http on the loopback address. */
+  /** Set only by the local stack, which serves plain http on the loopback address. */
   get insecureCookies() {
     return process.env.INSECURE_COOKIES === 'true';
   },

@@ -14,7 +14,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>;
 
-/** `Withdrawal not found`; also the answer for another customer's thing. */
+/** Also the answer for another customer's things. */
 export function notFound(thing: string): Refusal {
   return new Refusal('not-found', 'not_found', `${thing} not found`);
 }
@@ -23,7 +23,6 @@ export function sessionEnded(): Refusal {
   return new Refusal('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
 }
 
-/** A refusal that also sets a cookie, or takes it away. */
 export class RefusalWithCookies extends Refusal {
   readonly cookies: string[];
   constructor({ kind, code, message, details }: Refusal, cookies: string[]) {
@@ -32,10 +31,9 @@ export class RefusalWithCookies extends Refusal {
   }
 }
 
-/** A change that was decided on something that has changed since; the answer carries it as it is now. */
+/** An optimistic lock that failed; the answer has the current version. */
 export class StaleVersion extends Refusal {
   readonly current: unknown;
-  /** @param current as the wire shows it */
   constructor(thing: string, current: unknown) {
     super('conflict', 'stale_version', `This ${thing} was changed by somebody else in the meantime`);
     this.current = current;
@@ -51,19 +49,19 @@ export function invalid(fields: Record<string, string>): Refusal {
   return new Refusal('invalid', 'invalid_request', first, { fields });
 }
 
-/** Somebody else changed the same thing at the same time, more often than was worth waiting for. Nothing was done. */
+/** Contention. Nothing was written. */
 export function busy(): Refusal {
   return new Refusal('unavailable', 'busy', 'The bank is busy right now. Please try again.', { retryAfter: 1 });
 }
 
-/** The data are being replaced by those of a backup, or deleted: nobody else writes meanwhile. Nothing was done. */
+/** Data are being replaced. Nothing was written. */
 export function maintenance(): Refusal {
   return new Refusal('unavailable', 'maintenance', 'Maintenance. Please try again in a few minutes.', {
     retryAfter: 30,
   });
 }
 
-/** What the wire shows of anything that was thrown: a refusal's own words, or a plain 500 that tells nothing. */
+/** A refusal's own answer, or a plain 500 without details. */
 export function errorAnswer(
   error: unknown,
   requestId: string,

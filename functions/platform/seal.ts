@@ -1,4 +1,4 @@
-/** Texts that the bank hands out and takes back: others can neither read nor change them. */
+/** Authenticated encryption of texts that the bank hands out and takes back. */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { env } from './env.ts';
 import { randomBytesOf } from './ids.ts';
@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
-/** @param purpose what is sealed for one is no seal of another */
+/** @param purpose separates the keys */
 export function sealed(purpose: string, text: string): string {
   const salt = randomBytesOf(SALT_BYTES);
   const { key, nonce } = keyFor(purpose, salt);
@@ -17,7 +17,7 @@ export function sealed(purpose: string, text: string): string {
   return Buffer.concat([salt, cipher.getAuthTag(), content]).toString('base64url');
 }
 
-/** The text; undefined for what the bank has not sealed, or sealed for another purpose. */
+/** Undefined for a text that was not sealed by the bank for this purpose. */
 export function unsealed(purpose: string, seal: string): string | undefined {
   const bytes = Buffer.from(seal, 'base64url');
   const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
@@ -32,7 +32,7 @@ export function unsealed(purpose: string, seal: string): string | undefined {
   }
 }
 
-/** A key for each seal, so that there may be any number of them. */
+/** One key per seal, so that nonces never repeat. */
 function keyFor(purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer } {
   const made = Buffer.from(hkdfSync('sha256', env.sessionSecret, salt, purpose, KEY_BYTES + NONCE_BYTES));
   return { key: made.subarray(0, KEY_BYTES), nonce: made.subarray(KEY_BYTES) };

@@ -1,4 +1,3 @@
-/** Requests to AWS that need no client. */
 import { type Signable, signedHeaders } from './aws-signer.ts';
 import { backOff } from './back-off.ts';
 import { now } from './clock.ts';
@@ -12,7 +11,7 @@ interface AwsRequest extends Signable {
 const TRIES = 3;
 const TIMEOUT_MS = 5_000;
 
-/** Sends a request, again when the service may recover. @throws Refusal 503 when it does not */
+/** Retries throttles and server errors. @throws Refusal 503 */
 export async function sendToAws(request: AwsRequest): Promise<void> {
   const { service, method } = request;
   for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -24,7 +23,7 @@ export async function sendToAws(request: AwsRequest): Promise<void> {
   throw busy();
 }
 
-/** The status; 503 when there was no answer. */
+/** 503 without an answer. */
 async function attempt(request: AwsRequest): Promise<number> {
   const { method, url, body } = request;
   const headers = await signedHeaders(request, credentials(), now());

@@ -1,11 +1,7 @@
 import { env } from './env.ts';
 import { sendToAws } from './send-to-aws.ts';
 
-/**
- * Wakes the function of long work, which looks by itself what there is to do. Resolves when Lambda has taken the call, long
- * before the work is done.
- * @throws Refusal 503 when Lambda does not take it
- */
+/** Invokes the worker of jobs asynchronously. @throws Refusal 503 */
 export async function wakeJobs(): Promise<void> {
   await sendToAws({
     service: 'lambda',

@@ -11,7 +11,7 @@ import { signedIn } from '../operations/signed-in.ts';
 import { until } from '../platform/clock.ts';
 import { derivedId } from '../platform/ids.ts';
 
-/** The same words for an unknown address, a wrong password and a suspended customer. */
+/** One answer for an unknown address, a wrong password and a suspended customer. */
 const wrongCredentials = () =>
   new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
 
@@ -26,7 +26,7 @@ const passwordStepMissing = () =>
 export const handler = endpoint(login).handle(async ({ body, request }) => {
   const email = canonicalEmail(body.email);
   const attempts = await signInAttempts(email, request);
-  // An unknown address takes the same way, with a user that does not exist.
+  // An unknown address takes the same path, with a user that does not exist.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
 
@@ -51,8 +51,8 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
 });
 
 /**
- * Tokens count in seconds: within the very second that ended all sessions a new one would count as ended, too. Only
- * whoever has given the right password waits that second out, or waiting would tell a stranger of the account.
+ * Tokens count in seconds: a token of the second that ended all sessions would be invalid. The wait comes after the
+ * right password only, or it would reveal that the account exists.
  */
 async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
@@ -62,10 +62,10 @@ async function tokensThatCount(user: User, tokens: FirstTokens, password: string
 }
 
 async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
-  // As it begins, tokens tell the truth about a session.
+  // The claims of a first token are right.
   const { session } = identityFromToken(tokens.accessToken);
   await attempts.succeeded(user, session.id);
-  // The pool decides; a change of two-factor that died half-way is mended here.
+  // Repairs a change of two-factor that was interrupted; the pool is right.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
       user.id,

@@ -8,7 +8,7 @@ import { auditActor } from '../operations/audit-actor.ts';
 import { now } from '../platform/clock.ts';
 
 export const handler = endpoint(logout).handle(async ({ request }, caller) => {
-  // The refresh token first: once it is gone, nothing of this session outlives its access token.
+  // Revoked first, so that nothing outlives the access token.
   const known = sessionIn(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
   if (!caller.maintenance) {

@@ -15,7 +15,7 @@ export const handler = endpoint(refresh).handle(async ({ request }) => {
   const { accessToken, refreshToken = known.refreshToken } = tokens;
   const now = { ...known, refreshToken };
   const user = await renewingUser(now, identityFromToken(accessToken)).catch((error) => {
-    // The old cookie is used up: a second try needs the new one.
+    // The old cookie is used up; a retry needs the new one.
     throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(now)]) : error;
   });
   if (!user) {

@@ -1,4 +1,4 @@
-/** The bucket of backups: the files, what is uploaded to be restored, and what long work puts aside meanwhile. */
+/** The bucket of backups: files, uploads, and what jobs stage. */
 
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
@@ -17,13 +17,13 @@ import { notFound } from '#functions/platform/errors.ts';
 
 let client: S3Client | undefined;
 
-/** The one client of S3; only the worker of jobs has it. */
+/** The S3 client; only the worker of jobs has it in its bundle. */
 export function backupsClient(): S3Client {
   client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
   return client;
 }
 
-/** Ends the client; the next call makes another. For a process that hosts one bucket after another. */
+/** For a process that hosts one bucket after another. */
 export function closeBackupsClient(): void {
   client?.destroy();
   client = undefined;
@@ -40,7 +40,7 @@ export async function readStaged(key: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** As many as S3 takes at once. */
+/** S3's limit for one call. */
 const MOST_KEYS = 1000;
 
 export async function removeStaged(keys: readonly string[]): Promise<void> {
@@ -50,12 +50,12 @@ export async function removeStaged(keys: readonly string[]): Promise<void> {
   }
 }
 
-/** A file as text, in pieces, and how large it is as it is kept. @throws Refusal 404 */
+/** The text of a file, and its size in the bucket. @throws Refusal 404 */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   try {
     const { Body, ContentLength = 0 } = await backupsClient().send(new GetObjectCommand({ ...bucket(), Key: key }));
     if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
-    // A failure of either ends the other, and reaches whoever reads.
+    // An error of either stream ends the other.
     const text = key.endsWith('.gz') ? pipeline(Body, createGunzip(), () => undefined) : Body;
     return { text, bytes: ContentLength };
   } catch (error) {
@@ -64,14 +64,13 @@ export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uin
   }
 }
 
-/** S3 takes no smaller part but the last one. */
+/** S3's minimum is 5 MB for all parts but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Writes one object of any size, part by part. One that is not completed is none.
- * NOTE: the client gives each part a checksum by itself and says nothing of it when the upload begins and ends; S3 wants "the
- * same for all parts", and the one "supplied in the CreateMultipartUpload request".
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html
+ * Writes an object of any size in parts.
+ * NOTE: the client adds a checksum to each part, but does not announce it when the upload begins or repeat it at the
+ * end, as S3 requires (https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html).
  */
 export class ObjectWriter {
   readonly #key: string;
@@ -126,7 +125,7 @@ export class ObjectWriter {
   }
 }
 
-/** CRC32 as S3 writes it: four bytes, the highest first, in Base64. */
+/** Big-endian, in Base64, as S3 writes it. */
 function checksumOf(content: Buffer): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(content));

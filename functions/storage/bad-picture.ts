@@ -1,7 +1,7 @@
-/** Thrown for a file that is no picture, or none that is to be decoded. */
+/** Not a picture, or too large a one. */
 export class BadPicture extends Error {}
 
-/** A decoder takes up to 40 bytes a pixel, and a small file can announce a very large picture. */
+/** Decoding takes up to 40 bytes a pixel, and a small file can announce a very large picture. */
 const MOST_PIXELS = 30_000_000;
 
 /** @throws BadPicture */

@@ -1,5 +1,3 @@
-/** Cropping and resizing, on pixels alone. */
-
 /** Three bytes a pixel, row by row from the top. */
 export interface Pixels {
   readonly width: number;
@@ -7,22 +5,19 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
-/** Which source pixels make one target pixel, and how much of each; the shares add up to one. */
+/** The source pixels of one target pixel with their weights, which sum to one. */
 interface Window {
   readonly first: number;
   readonly shares: Float32Array;
 }
 
-/**
- * The middle of a picture in another shape and size: as much of it as the shape allows. Every target pixel is the mean of
- * the area that it covers; where it covers less than a pixel, of the pixels around it.
- */
+/** Crops the middle to another shape and resizes it: each target pixel is the weighted mean of the area it covers. */
 export function cropAndResize({ width, height, rgb }: Pixels, to: { width: number; height: number }): Pixels {
   const scale = Math.min(width / to.width, height / to.height);
   const columns = windows(width, to.width, scale);
   const rows = windows(height, to.height, scale);
 
-  // Across first, for the rows that are needed only, then down: two short sums instead of one over the whole area.
+  // Rows first, then columns: two one-dimensional sums instead of one over the area.
   const top = rows[0]?.first ?? 0;
   const last = rows.at(-1);
   const lines = last ? last.first + last.shares.length - top : 0;
@@ -44,7 +39,6 @@ export function cropAndResize({ width, height, rgb }: Pixels, to: { width: numbe
 
 const first = (all: readonly Window[], index: number): number => all[index]?.first ?? 0;
 
-/** Adds pixels up by their shares: from one place on, a step apart. */
 function addUp(
   pixels: Uint8Array | Float32Array,
   from: number,
@@ -69,7 +63,7 @@ function addUp(
   sums[at + 2] = blue;
 }
 
-/** For each of `count` target pixels its window in a line of `size` source pixels, the middle of it being used. */
+/** The windows of `count` target pixels on the middle of `size` source pixels. */
 function windows(size: number, count: number, scale: number): Window[] {
   const offset = (size - count * scale) / 2;
   const reach = Math.max(scale, 1) / 2;

@@ -1,24 +1,23 @@
-/** Reading and writing JPEG: the file is walked through first, so that the decoder only meets what it can take. */
+/** Reads and writes JPEG. The markers are checked first, so that the decoder sees valid files only. */
 import { decode, encode } from 'jpeg-js';
 import { BadPicture, checkSize } from './bad-picture.ts';
 import type { Pixels } from './crop-and-resize.ts';
 
 const START = Buffer.from('ffd8ff', 'hex');
 
-/** Markers of the frames that can be decoded: baseline, extended and progressive, all by Huffman codes. */
+/** Frames that can be decoded: baseline, extended and progressive, with Huffman codes. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const APP1 = 0xe1;
 
-/** A progressive picture has about ten. Thousands fit into a small file, and each goes over the whole picture. */
+/** A progressive picture has about ten. A small file may have thousands, each decoded over the whole picture. */
 const MOST_SCANS = 40;
 
-/** JPEG's own scale; above it files grow quickly and nobody sees a difference. */
 const QUALITY = 85;
 
-/** How a camera was held: 1 upright, up to 8 by the EXIF standard. */
+/** EXIF: 1 is upright, up to 8. */
 export type Orientation = number;
 
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, START.length).equals(START);
@@ -39,14 +38,14 @@ export function readJpeg(file: Buffer): Pixels & { readonly orientation: Orienta
   }
 }
 
-/** Nothing but the pixels: no camera, no place, no time. */
+/** Pixels without metadata. */
 export function writeJpeg({ width, height, rgb }: Pixels): Buffer {
   const data = new Uint8Array(width * height * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) data.set(rgb.subarray(from, from + 3), to);
   return encode({ width, height, data }, QUALITY).data;
 }
 
-/** Looks at every marker up to the end, which must be the file's. @returns the orientation */
+/** Checks every marker up to the end of the file. */
 function walk(file: Buffer): Orientation {
   let orientation: Orientation = 1;
   let frames = 0;
@@ -80,14 +79,14 @@ function walk(file: Buffer): Orientation {
   throw new BadPicture();
 }
 
-/** Eight bits a sample, and grey, three colours, or four of print. */
+/** Eight bits a sample; grey, three colours, or four. */
 function checkFrame(frame: Buffer): void {
   const components = frame[5] ?? 0;
   if (frame[0] !== 8 || ![1, 3, 4].includes(components) || frame.length !== 6 + 3 * components) throw new BadPicture();
   checkSize(frame.readUInt16BE(3), frame.readUInt16BE(1));
 }
 
-/** Within a scan ff is followed by 00, or by a mark to start over at; anything else ends it. */
+/** Inside a scan, ff is followed by 00 or by a restart marker. */
 function endOfScan(file: Buffer, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0;
@@ -96,7 +95,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** The one entry of EXIF that changes how a picture looks. */
+/** The EXIF entry that changes how the picture looks. */
 function orientationIn(segment: Buffer): Orientation | undefined {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(6);

@@ -1,6 +1,6 @@
 /**
- * Reading PNG (https://www.w3.org/TR/png-3/), strictly: whatever is damaged, cut short or goes on after its end is refused.
- * NOTE: written here because it never inflates more than the header announces, which the usual packages do.
+ * Reads PNG strictly (https://www.w3.org/TR/png-3/). NOTE: unlike the usual packages, never inflates more than the
+ * header announces.
  */
 import { crc32, inflateSync } from 'node:zlib';
 import { BadPicture, checkSize } from './bad-picture.ts';
@@ -8,7 +8,7 @@ import type { Pixels } from './crop-and-resize.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** By colour type: samples of a pixel, and the bits that each may have. */
+/** By colour type: samples of a pixel, and their possible depths. */
 const colourTypes: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -20,7 +20,7 @@ const GREY = 0;
 const PALETTE = 3;
 const GREY_ALPHA = 4;
 
-/** Every eighth pixel first, then more and more: x and y of the first, steps to the next. */
+/** Adam7: x and y of the first pixel of a pass, and the steps. */
 const interlaced = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -50,7 +50,7 @@ interface Parts {
 
 export const isPng = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
-/** What is see-through is put on white. @throws BadPicture */
+/** Composed on white. @throws BadPicture */
 export function readPng(file: Buffer): Pixels {
   const parts = readChunks(file);
   const { width, height, passes } = parts.header;
@@ -97,7 +97,7 @@ function readChunks(file: Buffer): Parts {
       if (!header || end !== file.length) break;
       return { header, palette, transparency, data: Buffer.concat(data) };
     }
-    // Others may be passed over when their name begins with a small letter.
+    // Chunks with a lower-case name may be skipped.
     else if (/^[A-Z]/.test(type)) break;
     at = end;
   }
@@ -139,7 +139,7 @@ function inflate(data: Buffer, expected: number): Buffer {
   return raw;
 }
 
-/** Undoes a line's filter in place. */
+/** In place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   const predict = predictors[filter];
   if (!predict) throw new BadPicture();
@@ -165,7 +165,6 @@ const predictors: readonly ((left: number, up: number, upperLeft: number) => num
 
 type Convert = (line: Uint8Array, column: number, rgb: Uint8Array, at: number) => void;
 
-/** How one pixel of a line becomes three bytes. */
 function converter({ header: { depth, colour, channels }, palette, transparency }: Parts): Convert {
   const most = depth === 16 ? 65_535 : 2 ** depth - 1;
   const sample = (line: Uint8Array, index: number): number => {
@@ -187,7 +186,7 @@ function converter({ header: { depth, colour, channels }, palette, transparency 
   }
   const grey = colour === GREY || colour === GREY_ALPHA;
   const hasAlpha = channels === 2 || channels === 4;
-  // Pictures without an alpha may name one colour that is see-through.
+  // Pictures without alpha may name one transparent colour.
   const clear = hasAlpha || (transparency?.length ?? 0) < channels * 2 ? undefined : transparency;
   const isClear = (value: number, channel: number): boolean => clear?.readUInt16BE(channel * 2) === value;
   return (line, column, rgb, at) => {
@@ -203,6 +202,6 @@ function converter({ header: { depth, colour, channels }, palette, transparency 
   };
 }
 
-/** A sample of `most` at most, seen in front of white, as a byte. */
+/** Composes a sample on white and scales it to a byte. */
 const onWhite = (value: number, alpha: number, most: number): number =>
   Math.round((value * alpha + most * (1 - alpha)) * (255 / most));

@@ -8,20 +8,16 @@ export interface ObjectRequest {
   readonly method: 'PUT' | 'DELETE';
   readonly bucket: string;
   readonly key: string;
-  /** In lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Sends a request, again when S3 may recover. @throws Refusal 503 when it does not */
+/** @throws Refusal 503 */
 export async function sendToS3({ bucket, key, ...request }: ObjectRequest): Promise<void> {
   await sendToAws({ ...request, service: 's3', url: addressOf(bucket, key) });
 }
 
-/**
- * A bucket has a host of its own; where an endpoint is given, it is a part of the path.
- * @param endpoint another one than the functions themselves use
- */
+/** With an endpoint, the bucket is part of the path instead of the host. */
 export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint): URL {
   const path = escapeUriPath(key);
   return new URL(

@@ -11,19 +11,18 @@ interface LinkedObject {
   readonly seconds: number;
   /** Headers of S3's answer: `response-content-disposition`, `response-content-type`. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers that the request must send unchanged; in lower case. */
+  /** Headers that the request must send unchanged. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface SignedLink {
   readonly url: string;
-  /** ISO 8601, UTC. */
   readonly expiresAt: string;
 }
 
 /** A link that opens one object for a limited time, whether or not the object exists. */
 export async function signedLink({ bucket, key, query = {}, ...linked }: LinkedObject): Promise<SignedLink> {
-  // Signatures know whole seconds.
+  // Signatures are in whole seconds.
   const at = Math.floor(now() / 1000) * 1000;
   const url = addressOf(bucket, key, env.linksUrl);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -18,7 +18,7 @@ export const handler = endpoint(createTicket).handle(async ({ body, request }, c
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      // A late retry does not bring back what an administrator has deleted.
+      // A late retry must not restore a deleted ticket.
       if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
       // Deleted since the caller check.
       if (!customer) throw sessionEnded();

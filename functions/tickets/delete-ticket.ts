@@ -11,7 +11,7 @@ export const handler = endpoint(deleteTicket).handle(async ({ params, request },
     ...location,
     readsCustomer: true,
     decide: ({ ticket: before, deleted }) => {
-      // Also for the second try after the first one died among the replies: they are removed now.
+      // A retry after an interruption removes the remaining replies.
       if (deleted) return 'nothing';
       if (!before) throw notFound('Ticket');
       const { subject, status, replyCount } = before;

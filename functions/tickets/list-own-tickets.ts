@@ -5,7 +5,6 @@ import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listOwnTickets).handle(async ({ query }, { userId, user }) => {
   const { rows, nextCursor } = await findTicketsOf(userId, query);
-  // The caller check has read the customer, who knows how many there are.
   const total = query.status || query.priority ? undefined : (user.ticketCount ?? 0);
   return { tickets: rows.map((ticket) => toTicketView(ticket, 'customer')), nextCursor, total };
 });

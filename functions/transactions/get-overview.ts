@@ -8,7 +8,7 @@ import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 const RECENT = 5;
 
-/** The caller check has read the customer already; only the newest transactions are read here. */
+/** The caller check has already read the customer. */
 export const handler = endpoint(getOverview).handle(async (_, { userId, user }) => {
   const { rows } = await listTransactions({ lists: [ofCustomer(userId)], limit: RECENT });
   return {

@@ -15,7 +15,6 @@ export const handler = endpoint(listTransactions).handle(async ({ query: { userI
 const isNarrowed = ({ type, status, search, from, to }: TransactionFilters): boolean =>
   [type, status, search, from, to].some(Boolean);
 
-/** A customer counts their own. */
 async function countOf(customerId: string): Promise<number> {
   return (await findUserEvenDeleted(customerId))?.transactionCount ?? 0;
 }

@@ -21,7 +21,6 @@ export const handler = endpoint(previewTransaction).handle(async ({ params, quer
   const before = show(user, transaction);
   const { version } = transaction;
   try {
-    // The same rule that the change itself is decided by.
     return { before, after: show(applyChange(user, transaction, after), after), allowed: true, version };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -13,7 +13,7 @@ export const handler = endpoint(resetUserPassword).handle(async ({ body, request
   const { userId, newPassword } = body;
   const { email, role } = await getCustomer(userId);
   assertGoodPassword(newPassword, email, isCommonPassword, 'newPassword');
-  // The password first: then nobody who knows the old one begins a session after all of them have ended.
+  // First, so that the old password cannot start a session after all have ended.
   await setPassword(userId, email, newPassword, role);
   await changeCustomer({
     userId,

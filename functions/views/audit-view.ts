@@ -5,7 +5,7 @@ import type { AuditEntry } from '../data/audit.ts';
 import type { AuditRecord } from '../data/audit-lists.ts';
 import type { User } from '../data/users.ts';
 
-/** @param people those whom the records concern, as far as they are still there */
+/** @param people by id, those that still exist */
 export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, User>): AuditView {
   const { id, at, action, actorId, actorName, subjectId, thingId, sourceIp, before, after } = record;
   return {
@@ -23,14 +23,13 @@ export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, Use
 
 type Values = NonNullable<AuditEntry['before']>;
 
-/** Kept in cents, shown in euros. */
+/** Stored in cents, shown in euros. */
 const MONEY = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'minLimit', 'maxLimit']);
-/** Kept in basis points, shown in percent. */
+/** Stored in basis points, shown in percent. */
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);
-/** Nothing records any of these; should one ever, nobody reads it here. */
+/** A safeguard: no record should contain these. */
 const SECRET = /password|secret|token|sessionId|(verification|factor)code/i;
 
-/** The values of a record as a person reads them, however deep they lie. */
 function readable(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)

@@ -2,10 +2,9 @@ import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { Reply, Ticket } from '../data/ticket.ts';
 
-/** Who will read it: for a customer all of the bank's people are one. */
+/** A customer sees all administrators as one. */
 type Audience = 'admin' | 'customer';
 
-/** Shown instead of a customer who has been deleted. */
 const UNKNOWN = { name: 'Unknown', email: '' };
 const THE_BANK = { _id: 'admin', name: 'Admin', role: 'admin' } as const;
 

@@ -6,7 +6,6 @@ import type { JournalLine, StoredTransaction, Transaction } from '../data/transa
 import { createdAt } from '../data/transactions.ts';
 import { isoTime } from '../platform/clock.ts';
 
-/** Shown instead of a customer who has been deleted. */
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
 
 export function toTransactionView(transaction: Transaction): TransactionView {
@@ -38,7 +37,7 @@ export function toTransactionView(transaction: Transaction): TransactionView {
   };
 }
 
-/** Of a card only the last four digits are ever shown (spec 9). */
+/** Shows the last four digits of a card only. */
 function maskCard(details: Transaction['paymentDetails']): TransactionView['paymentDetails'] {
   const { cardDetails, ...rest } = (details ?? {}) as NonNullable<TransactionView['paymentDetails']>;
   if (!details) return undefined;
@@ -46,7 +45,7 @@ function maskCard(details: Transaction['paymentDetails']): TransactionView['paym
   return { ...rest, cardDetails: { ...cardDetails, cardNumber: `**** **** **** ${cardDetails.cardNumber.slice(-4)}` } };
 }
 
-/** For administrators with everybody's name and notes, for customers without those of the bank's people. */
+/** Customers see neither the names nor the notes of administrators. */
 export function toTransactionDetailView(
   transaction: StoredTransaction,
   audience: 'admin' | 'customer',
@@ -72,7 +71,6 @@ export function toTransactionDetailView(
   };
 }
 
-/** A row of a customer's own list. */
 export function toOwnTransactionView(transaction: Transaction): TransactionView {
   const { proof } = transaction;
   return {

@@ -3,7 +3,6 @@ import { cents } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
 import type { User } from '../data/users.ts';
 
-/** What the wire shows of a user. */
 export function toUserView(user: User): UserView {
   return {
     _id: user.id,

@@ -16,7 +16,7 @@ export const handler = endpoint(processWithdrawal).handle(async ({ params, body,
     reason: reason || undefined,
     change: (before) => {
       const { proof } = before;
-      // What is not sent stays; what is sent empty goes.
+      // Absent fields stay; empty ones are removed.
       const shown = (proofImage ?? proof?.proofImage) || undefined;
       const noted = (notes ?? proof?.notes) || undefined;
       const unchanged = status === before.status && shown === proof?.proofImage && noted === proof?.notes;

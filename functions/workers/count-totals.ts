@@ -1,11 +1,11 @@
-/** Reads the table's stream and keeps the totals. Its event source runs one batch per shard at a time, in order. */
+/** Maintains the totals from the table's stream. The event source delivers one batch per shard at a time, in order. */
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
 import { addToTotals } from '../data/totals.ts';
 import { now } from '../platform/clock.ts';
 
 interface ShardEvent {
   readonly Records: readonly StreamRecord[];
-  /** NOTE: only a tumbling window (set on the event source) makes Lambda say which shard a batch comes from. */
+  /** NOTE: present only with a tumbling window, which the event source has. */
   readonly shardId?: string;
   readonly state?: Record<string, unknown>;
 }

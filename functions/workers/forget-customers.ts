@@ -1,4 +1,4 @@
-/** Reads the table's stream for customers who were deleted, and takes their picture away and their names out of the rows that stay behind. */
+/** Reads the table's stream for deleted customers; deletes their pictures and removes their names from lists. */
 import { forgetCustomer } from '../data/deleted-customers.ts';
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
 import { deletePicture } from '../storage/pictures.ts';

@@ -1,4 +1,4 @@
-/** Every night: removes for good the sign-ins of customers who were deleted 30 days ago. Until then a backup brings them back. */
+/** Every night: removes the sign-ins of customers deleted 30 days ago. Until then a backup can bring them back. */
 import { purgesDueBefore, removePendingPurges } from '../data/deleted-customers.ts';
 import { readJob } from '../data/jobs.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
@@ -10,7 +10,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function handler(): Promise<void> {
   const moment = isoTime(now() - KEPT_MS);
-  // Who is gone is being decided: the next night will do.
+  // A restore is deciding who is a customer; the next night will do.
   const job = await readJob();
   if (job?.status === 'running' && job.kind !== 'backup') return;
   for (;;) {
@@ -18,7 +18,7 @@ export async function handler(): Promise<void> {
     if (due.length === 0) return;
     for (const { userId, deletedAt, picture } of due) {
       const user = await findUserEvenDeleted(userId);
-      // Restored since, or restored and deleted once more: then this purge is not the one that counts.
+      // Restored since, or deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
       if (isGone) await removeSignIn(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);

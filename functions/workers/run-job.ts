@@ -1,4 +1,4 @@
-/** Does long work: backup, restore, delete-all. Woken when one is started, and every few minutes to find one that was left. */
+/** Runs jobs. Invoked when one is started, and every few minutes to resume an abandoned one. */
 import { runJob } from '../backup-jobs/run-job.ts';
 
 interface Context {

@@ -1,4 +1,4 @@
-/** Every night: starts a backup, and deletes those of other nights, and from before restores, that are too old. */
+/** Every night: starts a backup, and deletes daily and safety backups that are too old. */
 
 import { backupName, backupsBefore } from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
@@ -21,7 +21,7 @@ export async function handler(): Promise<void> {
 
 async function discardOld(before: string): Promise<void> {
   for (const backup of await backupsBefore(before)) {
-    // What somebody asked for, somebody deletes.
+    // Manual backups are deleted by hand.
     if (backup.reason !== 'manual') await discardBackup(backup, bank);
   }
 }

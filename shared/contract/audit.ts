@@ -4,7 +4,6 @@ import { listQuery, Moment, page } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
-/** One administrator's action or security event. */
 export const AuditView = z.object({
   _id: z.string(),
   at: Moment,
@@ -12,9 +11,8 @@ export const AuditView = z.object({
   action: z.string(),
   actor: Person,
   subject: z.optional(Person),
-  /** Which of the subject's things: a transaction's or ticket's id. */
+  /** A transaction's or ticket's id. */
   thingId: z.optional(z.string()),
-  /** From which address. */
   sourceIp: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
@@ -31,13 +29,12 @@ export const listAudit = route({
   needs: ['audit:query', 'gsi2:query'],
   query: z.strictObject({
     ...listQuery,
-    /** What was done: the whole action or its beginning, `transaction`. */
+    /** A prefix: `transaction`. */
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
-    /** On whom, or by whom when nobody else was concerned. */
+    /** The person concerned, or else the actor. */
     userId: z.optional(z.string().check(z.maxLength(100))),
-    /** By whom. */
     actorId: z.optional(z.string().check(z.maxLength(100))),
-    /** First and last day (UTC). */
+    /** Days (UTC). */
     from: day,
     to: day,
   }),

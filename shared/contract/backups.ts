@@ -1,18 +1,20 @@
-/** Backups, restore and delete-all. Long work runs by itself: a call answers when it is over, or after 20 seconds how far it is. */
+/**
+ * Backups, restore and delete-all. They run as jobs: a call answers when the job is over, or its progress after 20
+ * seconds.
+ */
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuery, Moment, page } from './wire.ts';
 
-/** Bytes of a backup that is sent in a call; a larger one goes by an upload link (Lambda takes 6 MB). */
+/** Bytes of a backup in a request; a larger one takes an upload link (Lambda's limit is 6 MB). */
 export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
 
-/** How long a signed link opens anything. */
 export const LINK_SECONDS = 300;
 
 const Count = z.number().check(z.int(), z.minimum(0));
 
-/** What a backup holds (spec 3 "Backup record"); customers who were deleted are not counted, their money is in it all the same. */
+/** Without deleted customers, although the file has their money. */
 export const BackupStats = z.strictObject({ totalUsers: Count, totalTransactions: Count, totalTickets: Count });
 export type BackupStats = z.output<typeof BackupStats>;
 
@@ -20,15 +22,14 @@ export const BackupView = z.object({
   filename: z.string(),
   createdAt: Moment,
   stats: BackupStats,
-  /** Of the file as it is kept, compressed. */
+  /** Of the compressed file. */
   bytes: z.number(),
-  /** `manual`: an administrator asked for it; `daily`: every night; `safety`: before a restore or before everything was deleted. */
+  /** `safety`: before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
 });
 export type BackupView = z.output<typeof BackupView>;
 
-/** How many things a restore brings back, changes and takes away. */
 const Difference = z.object({ added: Count, changed: Count, lost: Count });
 export const Differences = z.object({
   users: Difference,
@@ -38,24 +39,21 @@ export const Differences = z.object({
 });
 export type Differences = z.output<typeof Differences>;
 
-/** What long work is at. Of a backup only `read`, `write`. */
+/** A backup has `read` and `write` only. */
 export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete']);
 export type JobStep = z.output<typeof JobStep>;
 
-/** Long work: the one that runs, or the last one. */
+/** The running job, or the last one. */
 export const JobView = z.object({
   kind: z.enum(['backup', 'restore', 'delete-all']),
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
-  /** Of all its steps together: `done` of `total`, in no unit. */
+  /** In no unit. */
   progress: z.object({ done: z.number(), total: z.number() }),
   startedAt: Moment,
   startedBy: z.string(),
-  /** The backup that is made or restored. */
   filename: z.string(),
-  /** The backup of everything as it was before, once it is made. */
   safetyBackup: z.optional(z.string()),
-  /** A restore that only looks. */
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
   /** The sentence for people, once it is over. */
@@ -63,7 +61,6 @@ export const JobView = z.object({
 });
 export type JobView = z.output<typeof JobView>;
 
-/** What a call that starts long work answers. */
 const Outcome = {
   status: z.enum(['running', 'done']),
   progress: JobView.shape.progress,
@@ -128,7 +125,7 @@ export const createUpload = route({
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
-/** Nothing of it may be passed over, as records of zod pass over `__proto__`. */
+/** Refuses `__proto__`, which zod's records would skip. */
 const Whole = z.pipe(
   z.unknown().check(z.refine((value) => !Object.hasOwn(Object(value), '__proto__'))),
   z.record(z.string(), z.unknown()),

@@ -1,7 +1,10 @@
-/** What CloudFront tells the functions behind it, and how they know that it was CloudFront. */
+/** Headers that CloudFront adds for the functions. */
 
-/** NOTE: CloudFront refuses names that begin with x-edge- or x-amz-. Carries the secret that only CloudFront and the functions know: a request without it came round the firewall. */
+/**
+ * A secret that proves that a request came through CloudFront and its firewall. NOTE: CloudFront refuses names that
+ * begin with x-edge- or x-amz-.
+ */
 export const EDGE_SECRET_HEADER = 'x-bank-edge';
 
-/** The address of whoever asked, set by CloudFront over anything a client sends; behind it `sourceIp` is CloudFront's. */
+/** The client's address: behind CloudFront, `sourceIp` is CloudFront's. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** Nobody reads more, and an answer should not be forty times as long as what was asked. */
+/** An answer should not be many times as long as the request. */
 const MOST_FIELDS = 100;
 
-/** One sentence per bad field, by its dotted path; what concerns the whole input stands under `body`. */
+/** One sentence per bad field, by its dotted path, or `body` for the whole input. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
-  // NOTE: without a prototype, or a field called "constructor" would seem to have its sentence already.
+  // NOTE: without a prototype, which would have a field "constructor".
   const fields: Record<string, string> = Object.create(null);
   for (const issue of issues.slice(0, MOST_FIELDS)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
@@ -19,7 +19,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   return fields;
 }
 
-/** The schema's own sentence where it has one. zod's defaults ("Invalid input...") are no sentences for people. */
+/** zod's default messages ("Invalid input...") are not for people. */
 function sentence(issue: Issue, field: string): string {
   if (issue.code === 'unrecognized_keys') return `Unknown field "${field}"`;
   if (!issue.message.startsWith('Invalid')) return issue.message;

@@ -87,7 +87,7 @@ const headers = {
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description });
 
-/** One for each word of `access`, and the cookie of whoever is signed in. */
+/** One for each value of `access`, and the session cookie. */
 const securitySchemes = {
   user: bearer('The token of a customer'),
   admin: bearer('The token of an administrator'),

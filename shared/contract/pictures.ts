@@ -1,5 +1,5 @@
-/** Where customers' pictures lie below the site's own address; in their bucket they have the same path. */
+/** Path of pictures on the site, and in their bucket. */
 export const PICTURES_BASE = '/pictures';
 
-/** Characters of a picture's name, out of 64 kinds: 192 bits that nobody guesses. */
+/** Of 64 possible characters each: 192 bits. */
 export const PICTURE_NAME_LENGTH = 32;

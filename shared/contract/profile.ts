@@ -23,7 +23,7 @@ export const getAdminProfile = route({
   answer: z.object({ _id: z.string(), name: z.string(), email: z.string(), twoFactorEnabled: z.boolean() }),
 });
 
-/** One line of a person's data; empty takes it away. */
+/** Empty removes the value. */
 const line = (name: string, max: number) =>
   z.optional(
     z
@@ -42,10 +42,10 @@ export const updateProfile = route({
   summary: "Changes the caller's own profile; what is left out stays as it is",
   needs: ['users:put', 'users:delete', 'pictures:remove', 'pictures:store'],
   records: ['profile.updated'],
-  // Five megabytes of picture as base64, and the fields beside it. NOTE: a Lambda takes 6 MB at most.
+  // Five megabytes of picture as base64, and other fields. NOTE: a Lambda takes 6 MB at most.
   bodyLimit: 6_000_000,
   body: z.strictObject({
-    /** Both names in one, or each by itself. */
+    /** Either the full name or its parts. */
     name: line('Name', 121),
     firstName: line('First name', 60),
     lastName: line('Last name', 60),

@@ -22,7 +22,7 @@ export const getStats = route({
   summary: 'The totals of the bank, as of a moment at most seconds ago',
   needs: ['totals:get'],
   answer: z.object({
-    /** Customers; administrators are not counted. */
+    /** Without administrators. */
     totalUsers: z.number(),
     totalBalance: EuroSum,
     totalReserved: EuroSum,
@@ -31,7 +31,7 @@ export const getStats = route({
     feeIncome: EuroSum,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
-    /** The last 30 days (UTC), oldest first: what was made on each of them and has been completed. */
+    /** The last 30 days (UTC), oldest first: completed transactions by the day they were made. */
     volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
     asOf: Moment,
   }),
@@ -45,10 +45,9 @@ export const getBooks = route({
   needs: ['totals:get'],
   answer: z.object({
     accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
-    /** Of all accounts; zero when the books are right. */
+    /** Zero when the books balance. */
     sum: EuroSum,
     tiesOut: z.boolean(),
-    /** Customers whose balances differ from their journal, and by how much. */
     differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),
     asOf: Moment,
   }),

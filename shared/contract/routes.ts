@@ -1,4 +1,7 @@
-/** The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and test. */
+/**
+ * The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and
+ * test.
+ */
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as deposits from './deposits.ts';
@@ -14,7 +17,7 @@ import * as twoFactor from './two-factor.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
-/** A contract file may hold schemas beside its routes; a route is what has a method. */
+/** A route is an export with a method; other exports are schemas. */
 type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
 
 function routesOf<File extends object>(file: File): RoutesOf<File> {
@@ -43,14 +46,13 @@ export interface NamedRoute {
   readonly key: string;
   readonly feature: string;
   readonly name: string;
-  /** `users/create-user`: the handler's file below `functions/`, without its ending. */
+  /** `users/create-user`: the handler's file below `functions/`, without its extension. */
   readonly file: string;
   readonly route: Route;
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Every route with its names. */
 export const namedRoutes: readonly NamedRoute[] = Object.entries(routes).flatMap(([feature, group]) =>
   Object.entries(group as Record<string, Route>).map(([name, route]) => ({
     key: `${feature}.${name}`,

@@ -1,9 +1,5 @@
-/**
- * The security headers, said once: CloudFront and the functions send them when deployed, the gateway of the local stack
- * on one machine. Names are in lower case.
- */
+/** Security headers, in lower case, for CloudFront, the functions and the local gateway. */
 
-/** What pages and API answers have in common. */
 const everywhere = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
   'x-content-type-options': 'nosniff',
@@ -12,13 +8,13 @@ const everywhere = {
 } as const;
 
 interface AlsoAllowed {
-  /** The origin of a bucket that pages send files to: a large backup goes there by a signed link. */
+  /** The origin of a bucket for uploads of large backups. */
   readonly uploads?: string;
-  /** SHA-256, in base64, of the one script that stands in the public pages themselves. */
+  /** SHA-256, in Base64, of the inline script of the public pages. */
   readonly inlineScript?: string | undefined;
 }
 
-/** Nothing inline but one known script, nothing from elsewhere but pictures: proof images may lie anywhere that speaks https. */
+/** Pictures are allowed from anywhere: proof images may have any https address. */
 const pagePolicy = ({ uploads, inlineScript }: AlsoAllowed) =>
   [
     "default-src 'self'",
@@ -29,7 +25,7 @@ const pagePolicy = ({ uploads, inlineScript }: AlsoAllowed) =>
     `connect-src 'self'${uploads ? ` ${uploads}` : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
-    // The contact form of the public page opens the visitor's mail program.
+    // The contact form opens the visitor's mail program.
     "form-action 'self' mailto:",
     "frame-ancestors 'none'",
   ].join('; ');
@@ -44,20 +40,17 @@ export const pageHeaders = {
 export const pageHeadersWith = (allowed: AlsoAllowed) =>
   ({ ...pageHeaders, 'content-security-policy': pagePolicy(allowed) }) as const;
 
-/** For answers of the API, unless they say otherwise: nothing may render them, nothing may keep them. */
+/** Answers of the API are neither rendered nor cached. */
 export const apiHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
 
-/** For the two documents about the API, which are the same for everybody: they may be kept for five minutes. */
+/** The API's documentation is the same for every caller. */
 export const documentHeaders = { 'cache-control': 'public, max-age=300' } as const;
 
-/**
- * For the one page that the API itself shows: the site's icon, and its own style sheet by its fingerprint.
- * @param styleHash SHA-256 of the style sheet in base64
- */
+/** @param styleHash SHA-256 of the inline style sheet, in Base64 */
 export function documentPageHeaders(styleHash: string) {
   const policy = [
     "default-src 'none'",

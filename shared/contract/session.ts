@@ -3,7 +3,7 @@ import { route } from './route.ts';
 import { Role } from './views.ts';
 import { Email, Euros, sixDigits } from './wire.ts';
 
-/** The current user as the web app keeps it (spec 3 "Login response"). */
+/** The current user as the web app stores it. */
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
   token: z.string(),
@@ -31,7 +31,7 @@ export const login = route({
   sessionCookie: ['set'],
   body: z.strictObject({
     email: Email,
-    // A password of any length may be tried; the rules for new ones would only tell a stranger what to skip.
+    // No rules here: they would tell an attacker which passwords to skip.
     password: z
       .string({ error: 'Password is required' })
       .check(

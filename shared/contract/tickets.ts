@@ -10,7 +10,7 @@ export type TicketStatus = z.output<typeof TicketStatus>;
 export const TicketPriority = z.enum(['low', 'medium', 'high'], { error: 'Please choose one of the priorities' });
 export type TicketPriority = z.output<typeof TicketPriority>;
 
-/** One answer to a ticket (spec 3). Of the bank's people a customer sees only that it was one of them. */
+/** Customers see all administrators as one. */
 export const ReplyView = z.object({
   _id: z.string(),
   message: z.string(),
@@ -19,7 +19,6 @@ export const ReplyView = z.object({
 });
 export type ReplyView = z.output<typeof ReplyView>;
 
-/** A support ticket (spec 3). */
 export const TicketView = z.object({
   _id: z.string(),
   subject: z.string(),
@@ -27,18 +26,18 @@ export const TicketView = z.object({
   priority: TicketPriority,
   status: TicketStatus,
   createdAt: Moment,
-  /** Of the last reply or change. */
+  /** The last reply or change. */
   updatedAt: Moment,
-  /** Who asks; "Unknown" once the customer has been deleted. */
+  /** "Unknown" once the customer is deleted. */
   userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  /** The newest few, oldest of them first; all of them by the ticket's replies. */
+  /** The newest few, in order. */
   replies: z.array(ReplyView),
   replyCount: z.number(),
   version: z.number(),
 });
 export type TicketView = z.output<typeof TicketView>;
 
-/** A text of several lines, trimmed. */
+/** Several lines, trimmed. */
 function longText(sentence: string, name: string) {
   return z.pipe(
     z.string({ error: sentence }).check(z.trim()),

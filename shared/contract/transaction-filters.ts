@@ -4,12 +4,12 @@ import { listQuery } from './wire.ts';
 
 const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
 
-/** The filters of every list of transactions. Apart from the routes, which the bundles of other lists do not need. */
+/** In a file of its own, so that bundles of other lists do not include the routes. */
 export const transactionFilters = {
   ...listQuery,
   type: z.optional(TransactionType),
   status: z.optional(TransactionStatus),
-  /** First and last day (UTC). */
+  /** Days (UTC). */
   from: day,
   to: day,
 };

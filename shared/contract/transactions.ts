@@ -54,7 +54,7 @@ export const changeStatus = route({
   body: z.strictObject({
     status: TransactionStatus,
     version: Version,
-    /** For the customer: stands in the timeline. */
+    /** Shown to the customer in the timeline. */
     reason: optionalText('Reason', 500),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
@@ -91,7 +91,6 @@ export const deleteTransaction = route({
   answer: z.object({ message: z.string() }),
 });
 
-/** A change that is only asked about. */
 export const previewTransaction = route({
   method: 'GET',
   path: '/admin/transactions/{id}/preview',
@@ -113,7 +112,7 @@ export const previewTransaction = route({
   answer: z.object({
     before: z.extend(BalancesView, { feeAmount: Euros }),
     after: z.extend(BalancesView, { feeAmount: Euros }),
-    /** False, with the sentence why, when the bank would refuse the change. */
+    /** False, with the sentence, when the bank would refuse the change. */
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     version: z.number(),
@@ -160,7 +159,6 @@ export const getOwnTransaction = route({
   answer: z.object({ transaction: TransactionDetailView }),
 });
 
-/** Money in the portal at one glance. */
 export const getOverview = route({
   method: 'GET',
   path: '/user/overview',

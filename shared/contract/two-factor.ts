@@ -3,10 +3,10 @@ import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
 
-/** A secret that is not in force yet: as a QR code (a data URL), as base32 text, and as the link inside the QR code. */
+/** Not in force yet: a QR code (data URL), base32 text, and the link in the QR code. */
 const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
 
-/** `verificationCode` only when enabling (spec 7). */
+/** `verificationCode` is sent only when enabling. */
 function toggleBody(missing: string) {
   return z.discriminatedUnion(
     'enabled',

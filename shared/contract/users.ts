@@ -14,7 +14,6 @@ import {
   searchText,
 } from './wire.ts';
 
-/** A password that is to be set. */
 export const NewPassword = z.string({ error: 'Password is required' }).check(
   z.superRefine((password, context) => {
     const problem = passwordProblem(password);

@@ -1,4 +1,4 @@
-/** What the wire shows of each thing (spec 3). Built by the `to...View` functions of `functions/`, never spread. */
+/** What the wire shows. Built by the `to...View` functions of `functions/views`, never spread. */
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
@@ -8,11 +8,10 @@ import { Euros, Moment, Percent } from './wire.ts';
 export const Role = z.enum(['admin', 'user']);
 export type Role = z.output<typeof Role>;
 
-/** A customer or an administrator (spec 3 "User"). */
 export const UserView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** As the customer has told them apart; absent as long as they have not. */
+  /** Absent until the customer has entered them separately. */
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
   email: z.string(),
@@ -26,7 +25,7 @@ export const UserView = z.object({
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
-  /** Restored without a sign-in: an administrator sets a password first. */
+  /** Restored without a sign-in: an administrator must set a password. */
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
 });
@@ -35,7 +34,7 @@ export type UserView = z.output<typeof UserView>;
 export const TransactionStatus = z.enum(transactionStatuses, { error: 'Please choose one of the statuses' });
 export const TransactionType = z.enum(['deposit', 'withdraw'], { error: 'The type is deposit or withdraw' });
 
-/** Whose transaction it is, filled in; "Unknown" once the customer has been deleted. */
+/** "Unknown" once the customer is deleted. */
 const TransactionUser = z.object({
   _id: z.string(),
   name: z.string(),
@@ -57,7 +56,6 @@ const AdminProof = z.object({
   processedAt: z.optional(Moment),
 });
 
-/** One change of a transaction: who, when, what, and what it did to the customer's money. */
 const TimelineEntry = z.object({
   at: Moment,
   by: z.string(),
@@ -67,7 +65,6 @@ const TimelineEntry = z.object({
   reason: z.optional(z.string()),
 });
 
-/** A transaction as it stands in a list (spec 3). */
 export const TransactionView = z.object({
   _id: z.string(),
   transactionNumber: z.string(),
@@ -82,7 +79,7 @@ export const TransactionView = z.object({
   createdAt: Moment,
   paymentDetails: z.optional(PaymentDetails),
   adminProof: z.optional(AdminProof),
-  /** What it was in coins when it was made: units with eight decimals, as text. */
+  /** Units with eight decimals, as text, at the rate of its creation. */
   cryptoAmount: z.optional(z.string()),
   eurToCryptoRate: z.optional(z.string()),
   cryptoCurrency: z.optional(z.string()),
@@ -90,37 +87,33 @@ export const TransactionView = z.object({
 });
 export type TransactionView = z.output<typeof TransactionView>;
 
-/** A transaction with everything that has happened to it. */
 export const TransactionDetailView = z.extend(TransactionView, { timeline: z.array(TimelineEntry) });
 export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
-/** A customer's money at one moment. */
 export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
 
-/** A sign-in, or a try. */
+/** A sign-in or a failed attempt. */
 export const SignInView = z.object({
   _id: z.string(),
   at: Moment,
   outcome: z.enum(['signed-in', 'refused', 'locked']),
   sourceIp: z.optional(z.string()),
-  /** The browser as it names itself. */
+  /** The browser's user agent. */
   device: z.optional(z.string()),
-  /** The session that asks. */
+  /** The viewer's own session. */
   current: z.boolean(),
 });
 export type SignInView = z.output<typeof SignInView>;
 
-/** The sentence a screen shows after a success. */
 export const MessageView = z.object({ message: z.string() });
 
-/** What every refusal looks like on the wire. */
 export const ErrorView = z.object({
   error: z.string(),
   message: z.string(),
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With 409 for a stale version: the thing as it is now. */
+  /** With 409 for a stale version: the current one. */
   current: z.optional(z.unknown()),
 });
 export type ErrorView = z.output<typeof ErrorView>;

@@ -1,9 +1,9 @@
-/** The codecs and fields that the wire is made of. */
+/** Codecs and fields of the wire. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
 
-/** Euros on the wire (a JSON number with at most two decimals), cents inside. May be negative. */
+/** Euros on the wire (at most two decimals), cents inside. May be negative. */
 export const Euros = z.codec(
   z.number({ error: 'Please enter a valid amount' }).check(
     z.refine(isWholeCents, { error: 'An amount has at most two decimals', abort: true }),
@@ -13,14 +13,14 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** A sum of many amounts, which may be larger than any one of them. Only ever answered. */
+/** May exceed the limit of a single amount. Used in answers only. */
 export const EuroSum = z.codec(
   z.number(),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** An amount of money that is handed over: more than nothing. */
+/** More than zero. */
 export const Amount = z.pipe(
   z
     .number({ error: 'Please enter a valid amount' })
@@ -28,7 +28,7 @@ export const Amount = z.pipe(
   Euros,
 );
 
-/** Percent on the wire (at most two decimals, 0 to 100), whole basis points inside. */
+/** Percent on the wire (at most two decimals, 0 to 100), basis points inside. */
 export const Percent = z.codec(
   z.number({ error: 'Please enter a number' }).check(
     z.refine((percent) => percent >= 0 && percent <= 100, {
@@ -41,16 +41,13 @@ export const Percent = z.codec(
   { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
 );
 
-/** A moment, as ISO 8601 in UTC. */
+/** ISO 8601, UTC. */
 export const Moment = z.iso.datetime();
 
-/** No id is longer. */
 const ID_LENGTH = 100;
 
-/** What `{id}` in a path stands for. */
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-/** The customer whom an administrator chose. */
 export const ChosenCustomer = z
   .string({ error: 'Please choose a customer' })
   .check(
@@ -58,7 +55,7 @@ export const ChosenCustomer = z
     z.maxLength(ID_LENGTH, { error: 'Please choose a customer' }),
   );
 
-/** A required line of text, trimmed. `name` begins the sentences: "Name is required". */
+/** A trimmed line. `name` begins the sentences: "Name is required". */
 export function requiredText(name: string, max: number) {
   return z.pipe(
     z.string({ error: `${name} is required` }).check(z.trim()),
@@ -72,7 +69,7 @@ export function requiredText(name: string, max: number) {
   );
 }
 
-/** An e-mail address, trimmed; its case is kept, its uniqueness ignores it. */
+/** Trimmed; uniqueness ignores the case. */
 export const Email = z.pipe(
   z.string({ error: 'E-mail is required' }).check(z.trim()),
   z
@@ -84,12 +81,10 @@ export const Email = z.pipe(
     ),
 );
 
-/** The six digits of an authenticator. */
 export function sixDigits(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
 }
 
-/** A whole number in a query string. */
 function numberInQuery(min: number, max: number, sentence: string) {
   return z.codec(
     z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })),
@@ -98,7 +93,6 @@ function numberInQuery(min: number, max: number, sentence: string) {
   );
 }
 
-/** Text that may be left out or empty, trimmed. */
 export function optionalText(name: string, max: number) {
   return z.optional(
     z
@@ -107,18 +101,16 @@ export function optionalText(name: string, max: number) {
   );
 }
 
-/** What can be searched for in a list. */
 export const searchText = z.optional(
   z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
-/** The version of a thing as the screen showed it. */
+/** As shown on the screen. */
 export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));
 
-/** The same where there is no body. */
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, 'The version is a number'));
 
-/** The query of every list: newest first, `limit` rows (50 when absent), from `cursor` on. */
+/** Every list is newest first, with `limit` rows (50 by default), from `cursor` on. */
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
   cursor: z.optional(z.string().check(z.maxLength(1024, { error: 'This page link is not valid' }))),
@@ -126,7 +118,6 @@ export const listQuery = {
 
 export const DEFAULT_LIMIT = 50;
 
-/** A list's answer: its rows under `name`, and the cursor of the next page when there is one. */
 export function page<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),

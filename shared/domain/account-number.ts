@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** The check digit (Luhn) that makes `digits` plus itself a valid number. */
+/** Luhn. */
 function checkDigit(digits: string): string {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -12,15 +12,15 @@ function checkDigit(digits: string): string {
 }
 
 /**
- * A new account number: ten digits, never starting with zero, the last one a check digit.
- * @param random a number from 0 up to, not including, 1
+ * Ten digits without a leading zero; the last is a check digit.
+ * @param random from 0 up to, not including, 1
  */
 export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);
 }
 
-/** True for a number the bank itself could have made. Administrators may also set others (4 to 34 letters and digits). */
+/** Administrators may also set other numbers (4 to 34 letters and digits). */
 export function isBankMade(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }

@@ -1,10 +1,9 @@
-/** When a customer may be deleted, and what that ends. */
 import { type Balances, isNothing } from './ledger.ts';
 import { formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * @param force whoever asks knows what the account holds, and wants it all the same
+ * @param force delete an account that is not empty
  * @throws Refusal 409 with the amounts
  */
 export function assertDeletable({ balance, reserved }: Balances, force: boolean): void {

@@ -1,5 +1,5 @@
-/** The bank's name, in one place: pages, e-mails, authenticator entries and stack names all read it here. */
+/** Used by pages, e-mails, authenticator entries and stack names. */
 export const BANK_NAME = 'Aldermoor';
 
-/** The bank's own domain: its mail addresses, and the site's address unless a deployment has another. */
+/** The domain of mail addresses, and of the site by default. */
 export const BANK_DOMAIN = 'aldermoor.example';

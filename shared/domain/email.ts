@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** The form under which an e-mail address is unique: trimmed, NFKC, lower case. */
+/** The form in which an e-mail address is unique. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,17 +1,17 @@
 import { Refusal } from './refusal.ts';
 
-/** Passwords have 12 to 128 characters; no rule about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
+/** No rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** What is wrong with a new password as a text; undefined when nothing is. */
+/** Undefined for an acceptable password. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'Password is required';
   if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;
   if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
-  // Cognito takes no other; and nobody sees the space that they have copied along.
+  // Cognito refuses it, and a copied space is invisible.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
-  // Cognito takes no line breaks either ("AdminSetUserPassword", the pattern of `Password`); no keyboard types the others.
+  // Cognito refuses line breaks ("AdminSetUserPassword", the pattern of `Password`); the others cannot be typed.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(password)) {
     return 'The password must not contain line breaks or other control characters';
   }
@@ -19,10 +19,9 @@ export function passwordProblem(password: string): string | undefined {
 }
 
 /**
- * Refuses a password that anybody would guess.
- * @param isCommon looks the lower-case password up in the list of common ones
+ * @param isCommon looks up a lower-case password
  * @param field its name on the wire
- * @throws Refusal `weak_password` with the field's sentence
+ * @throws Refusal 400
  */
 export function assertGoodPassword(
   password: string,

@@ -1,4 +1,4 @@
-/** A person's name: one text in every list, and told apart where its owner has told it apart. */
+/** A person's name: one text, and its parts where the person has entered them separately. */
 import { Refusal } from './refusal.ts';
 
 export interface PersonName {
@@ -10,8 +10,8 @@ export interface PersonName {
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
 /**
- * The name after a change, which may bring both names in one or each by itself; both must be there then (spec 5).
- * @throws Refusal 400 with the field that misses one
+ * A change may bring the full name or its parts; both parts are required afterwards.
+ * @throws Refusal 400
  */
 export function changedName(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
@@ -20,7 +20,7 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   const last = tidy(change.lastName ?? lastName ?? '');
   if (first === '' || last === '') throw incomplete(change, first, last);
   const name = `${first} ${last}`;
-  // The same name in one says nothing new about where its first part ends.
+  // An equal full name keeps the parts that were entered.
   const isToldApart = change.firstName !== undefined || change.lastName !== undefined;
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }

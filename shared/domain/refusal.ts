@@ -1,4 +1,4 @@
-/** What kind of "no" a refusal is; the runtime gives each kind its HTTP status. */
+/** Each kind has an HTTP status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -12,15 +12,15 @@ export type RefusalKind =
   | 'unavailable';
 
 export interface RefusalDetails {
-  /** One sentence per bad field, by the field's name on the wire (`bankDetails.iban`). */
+  /** By the field's name on the wire (`bankDetails.iban`). */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds after which a new try makes sense. */
+  /** Seconds. */
   readonly retryAfter?: number;
 }
 
 /**
- * An expected "no": a rule of the bank refuses what was asked. `message` is the sentence for people, `code` the word
- * for programs. Anything else that is thrown is a bug and becomes a plain 500.
+ * An expected refusal by a rule of the bank: `message` is for people, `code` for programs. Any other error is a bug and
+ * answered with 500.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;

@@ -1,13 +1,12 @@
 /**
- * `TX20261121-093512-K7Q4FA`: when a transaction was made, to the millisecond, and six characters of its own. Later
- * ones sort later, so that the number is the order of every list; nobody has to keep a counter, and no two customers
- * share one.
+ * `TX20261121-093512-K7Q4FA`: the time to the millisecond, and characters of its own. Numbers sort by time without a
+ * counter, and are unique.
  */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * @param at epoch milliseconds
- * @param entropy at least 20 bits that belong to this transaction alone
+ * @param entropy at least 20 bits of this transaction
  */
 export function transactionNumber(at: number, entropy: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
@@ -21,12 +20,12 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-/** Every number of a day (ISO, `2026-11-21`) begins with this. */
+/** The prefix of a day's numbers. @param day ISO */
 export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
-/** When a transaction with this number was made: epoch milliseconds. */
+/** Epoch milliseconds. */
 export function momentOf(number: string): number {
   const [, year, month, day, hour, minute, second, ms = ''] =
     /^TX(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(..)/.exec(number) ?? [];

@@ -1,15 +1,14 @@
-/** What a transaction can be, and what each state means (spec 3, product "What a status means for money"). */
+/** The statuses of a transaction, and what each means for money. */
 export type TransactionType = 'deposit' | 'withdraw';
 
 export const transactionStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
 interface StatusMeaning {
-  /** As people read it. */
   readonly label: string;
-  /** Still to be decided: shown among the requests. */
+  /** Awaits a decision: listed among the requests. */
   readonly open: boolean;
-  /** What a deposit does to the booked balance, and a withdrawal to balance and reserve, in this state. */
+  /** The effect on the booked balance, and of a withdrawal also on the reserve. */
   readonly deposit: 'nothing' | 'booked';
   readonly withdraw: 'nothing' | 'booked' | 'reserved';
 }

@@ -1,9 +1,8 @@
 import type { Partitions } from './partition.ts';
 
-/** Bytes of a partition that are held before they are put aside. */
 const HELD_BYTES = 128 * 1024;
 
-/** Partitions that are put aside piece by piece, wherever. */
+/** Collects lines in memory and hands them on in pieces. */
 export class BufferedPartitions implements Partitions {
   readonly count: number;
   readonly #stage: (partition: number, piece: number, text: string) => Promise<void>;
@@ -11,7 +10,6 @@ export class BufferedPartitions implements Partitions {
   readonly #bytes: number[];
   readonly #pieces: number[];
 
-  /** @param stage some lines of a partition: its first piece, its second, ... */
   constructor(count: number, stage: (partition: number, piece: number, text: string) => Promise<void>) {
     this.count = count;
     this.#stage = stage;
@@ -27,7 +25,7 @@ export class BufferedPartitions implements Partitions {
     if (bytes >= HELD_BYTES) await this.#put(partition);
   }
 
-  /** Puts aside what is held still. @returns how many pieces each partition has */
+  /** @returns how many pieces each partition has */
   async close(): Promise<readonly number[]> {
     for (let partition = 0; partition < this.count; partition += 1)
       if (this.#held[partition]?.length) await this.#put(partition);

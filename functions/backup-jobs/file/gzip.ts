@@ -1,6 +1,6 @@
 /**
- * One gzip file out of pieces that were compressed one by one, at different times by different functions. A piece ends with
- * a full flush, so that pieces stand side by side in one stream, which every reader takes for what it is: one file.
+ * One gzip file joined from pieces that were compressed separately. Each piece ends with a full flush, so that the
+ * pieces form a single stream.
  * https://www.rfc-editor.org/rfc/rfc1952, https://www.rfc-editor.org/rfc/rfc1951
  */
 import { createHash } from 'node:crypto';
@@ -8,15 +8,14 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { badBackup } from './bad-backup.ts';
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** A last block with nothing in it. */
+/** An empty final block. */
 const END = Buffer.from([3, 0]);
 
-/** A piece of text, ready to stand among others; nothing for no text. */
+/** A piece that can be joined with others; empty for an empty text. */
 export function compress(text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
 }
 
-/** Writes the file, and tells the SHA-256 of all its text so far. */
 export class GzipWriter {
   readonly #write: (piece: Uint8Array) => Promise<void>;
   readonly #hash = createHash('sha256');
@@ -57,7 +56,7 @@ export class GzipWriter {
   }
 }
 
-/** Text that is being unpacked: what is wrong with the compression is wrong with the backup. @throws Refusal 400 */
+/** Reports errors of decompression as a damaged backup. @throws Refusal 400 */
 export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* text;

@@ -1,6 +1,6 @@
 /**
- * How a backup is written: one JSON object, every record on a line of its own, so that a file of any size is made and read
- * line by line. Its last line carries the SHA-256 of all the text before it.
+ * The layout of a backup: one JSON object with each record on a line of its own, so that a file of any size is written
+ * and read line by line. The last line has the SHA-256 of all the text before it.
  */
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -24,14 +24,12 @@ const HeaderLine = z.strictObject({
 
 export const headerText = ({ createdAt, stats }: Header): string =>
   `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, createdAt, stats }).slice(0, -1)},`;
-/** Between two records. */
 export const SEPARATOR = ',\n';
-/** Before the first record of a section; the line of the first begins after it. */
 export const opening = (section: Section): string => `\n"${section}":[\n`;
 export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
 export const footerText = (sha256: string): string => `\n"sha256":"${sha256}"}\n`;
 
-/** A backup as the wire carries it, parsed, as text again: the same text when nothing of it was changed. */
+/** Lays out a backup that was parsed as JSON in the form in which it was written. */
 export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, sha256, ...parts } = backup;
   yield `${JSON.stringify({ schemaVersion, createdAt, stats }).slice(0, -1)},`;
@@ -50,7 +48,6 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
   yield footerText(String(sha256));
 }
 
-/** What a reader meets: the header first, then the records in the order of the file. */
 export type Part =
   | { readonly kind: 'header'; readonly header: Header }
   | {
@@ -58,10 +55,8 @@ export type Part =
     }[Section];
 
 /**
- * Reads a backup and checks what can be told record by record: layout, schema, counts of the parts, checksum. NOTE: only
- * when the last record has come without an error is the checksum known to be right.
- * @param text in pieces of any size
- * @throws Refusal 400 that says what is wrong
+ * Checks layout, schemas, counts and checksum. NOTE: the checksum is known to be right only after the last record.
+ * @throws Refusal 400
  */
 export async function* read(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Part> {
   const hash = createHash('sha256');
@@ -76,10 +71,9 @@ export async function* read(text: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
 class Reader {
   readonly #hash: Hash;
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
-  /** How many sections have begun. */
   #begun = 0;
   #index = 0;
-  /** A record was followed by no comma: no other may come. */
+  /** The last record had no comma after it, so that no other may follow. */
   #last = false;
 
   constructor(hash: Hash) {
@@ -171,20 +165,16 @@ function parse(text: string, where: string): unknown {
   return value;
 }
 
-/** Deeper than anything of the bank's. */
 const MOST_LEVELS = 20;
 
-/**
- * Whether a value is no deeper than a record may be, and has no field that JavaScript makes something else of: schemas pass
- * over `__proto__`, and nothing in a backup may be passed over.
- */
+/** Refuses nesting that exhausts the stack, and `__proto__`, which schemas skip. */
 function isPlain(value: unknown, levels = MOST_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0 || Object.hasOwn(value, '__proto__')) return false;
   return Object.values(value).every((inner) => isPlain(inner, levels - 1));
 }
 
-/** No record is longer: a ticket with ten thousand long replies. */
+/** Enough for a ticket with ten thousand long replies. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 async function* linesOf(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /**
- * A backup's records, put together customer by customer. The file has them by kind, and may be larger than memory: so they
- * are sorted into partitions, by a hash of whom they belong to, and each partition is small enough to be looked at as a whole.
+ * Assembles a backup's records customer by customer. The file has them by kind and may be larger than memory, so they
+ * are spread over partitions by a hash of the customer's id; each partition fits into memory.
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -19,22 +19,22 @@ import type {
 } from './records.ts';
 import { assertTiesOut } from './tie-out.ts';
 
-/** Where partitions are kept: in the bucket, or in a directory. */
 export interface Partitions {
   readonly count: number;
-  /** Adds a line to a partition. */
   add(partition: number, line: string): Promise<void>;
 }
 
-/** What a partition says, line by line. */
+/** A line of a partition. */
 type Entry =
   | readonly ['user', UserRecord]
   | readonly ['transaction', TransactionRecord]
   | readonly ['ticket', TicketRecord]
   | readonly ['journal', JournalRecord]
-  /** What only one may have (an e-mail address, an account number, a ticket's id), and whose it is. */
+  /** Something unique (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
-  /** From the bank as it is: a customer, one who was deleted (since when), an administrator, a name that is theirs. */
+  /**
+   * The bank as it is: a customer, a deleted one and since when, an administrator, a unique name of an administrator.
+   */
   | readonly ['present', string]
   | readonly ['departed', string, string]
   | readonly ['administrator', string]
@@ -42,11 +42,10 @@ type Entry =
 
 const partitionOf = (name: string, { count }: Pick<Partitions, 'count'>): number => crc32(name) % count;
 
-/** Bytes of a file as text that go into one partition. */
+/** Bytes of text in a partition. */
 const PARTITION_BYTES = 6_000_000;
 const MOST_PARTITIONS = 400;
 
-/** @param bytes of the whole text, roughly */
 export const partitionsFor = (bytes: number): number =>
   Math.min(MOST_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
 
@@ -57,7 +56,7 @@ export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): 
   await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
 }
 
-/** The names that belong to one user only, in the form in which they are compared. */
+/** The unique names of a user, in the form in which they are compared. */
 export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
@@ -67,10 +66,7 @@ export interface Sorted {
   readonly settings: readonly SettingsRecord[];
 }
 
-/**
- * Sorts a whole file, and checks what can be told without putting anything together: its counts above all.
- * @throws Refusal 400
- */
+/** Spreads a file over partitions and checks its counts. @throws Refusal 400 */
 export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
   let header: Header | undefined;
   const settings: SettingsRecord[] = [];
@@ -93,7 +89,7 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         break;
       case 'tickets':
         await addEntry(partitions, ['ticket', part.record]);
-        // All replies to tickets of one id are one list.
+        // Replies are listed by the ticket's id alone.
         await addEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
         stats.totalTickets += 1;
         break;
@@ -129,17 +125,14 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
-/** What stands in one partition. */
 export interface Partition {
-  /** By id, as the backup has them. */
   readonly customers: ReadonlyMap<string, CustomerRecords>;
-  /** Ids of customers that the bank has. */
   readonly present: ReadonlySet<string>;
-  /** Since when (ISO 8601) those are gone whose sign-in is still kept. */
+  /** When each customer was deleted whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Puts a partition together and checks it. @throws Refusal 400 */
+/** Assembles and checks a partition. @throws Refusal 400 */
 export function openPartition(lines: Iterable<string>): Partition {
   const users = new Map<string, UserRecord>();
   const transactions = new Map<string, TransactionRecord[]>();

@@ -1,7 +1,7 @@
 /**
- * What a backup holds, record by record. Amounts in cents, fees in basis points, moments in ISO 8601 (UTC). No passwords, no
- * secrets, no sessions: those stand in the user pool, or belong to the bank as it is and not as it was. Administrators are
- * no part of it either: nobody becomes one by restoring a file.
+ * The records of a backup. Amounts are in cents, fees in basis points, times in ISO 8601 (UTC). Passwords, secrets and
+ * sessions are left out: they belong to the bank as it is. So are administrators: a restored file makes no
+ * administrator.
  */
 import * as z from 'zod/mini';
 import { settlements } from '#shared/domain/ledger.ts';
@@ -44,12 +44,12 @@ const AnyUserRecord = z.strictObject({
   profilePicture: z.optional(Line),
   withdrawalFee: z.optional(BasisPoints),
   requestDigest: z.optional(Line),
-  /** What remains of a customer who had been deleted: the money, and no word about the person. */
+  /** Of a deleted customer, whose record has no personal data. */
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
-/** Nobody is a customer without these. */
+/** Not required of deleted customers. */
 const UserRecord = AnyUserRecord.check(
   z.refine(
     ({ deletedAt, name, email, accountNumber }) =>
@@ -80,7 +80,7 @@ const TransactionRecord = z.strictObject({
     }),
   ),
   requestDigest: z.optional(Line),
-  /** Out of every list; its journal stays. */
+  /** In no list any more; the journal stays. */
   deleted: z.optional(z.literal(true)),
   version: Version,
 });
@@ -103,7 +103,7 @@ const TicketRecord = z.strictObject({
   createdAt: Moment,
   updatedAt: Moment,
   customer: z.optional(z.strictObject({ name: Line, email: Line })),
-  /** All of them, oldest first. */
+  /** Oldest first. */
   replies: z.array(ReplyRecord),
   requestDigest: z.optional(Line),
   lastChange: Line,
@@ -117,7 +117,6 @@ const Postings = z.strictObject({
   fees: z.optional(Cents),
 });
 
-/** One line of one transaction's journal; those of one transaction stand in their order. */
 const JournalRecord = z.strictObject({
   userId: Id,
   transactionId: Id,
@@ -150,7 +149,7 @@ const SettingsRecord = z.strictObject({
   version: Count,
 });
 
-/** For whoever reads the file: a restore neither writes nor removes any of it. */
+/** For readers of the file: a restore neither writes nor deletes audit records. */
 const AuditRecord = z.strictObject({
   id: Line,
   at: Moment,
@@ -166,7 +165,7 @@ const AuditRecord = z.strictObject({
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** The file's parts in their order, with what each record of them is. */
+/** In the order of the file. */
 export const recordsOf = {
   users: UserRecord,
   transactions: TransactionRecord,
@@ -186,7 +185,6 @@ export type TicketRecord = RecordOf<'tickets'>;
 export type JournalRecord = RecordOf<'journal'>;
 export type SettingsRecord = RecordOf<'settings'>;
 
-/** Everything of one customer. */
 export interface CustomerRecords {
   readonly user: UserRecord;
   readonly transactions: readonly TransactionRecord[];

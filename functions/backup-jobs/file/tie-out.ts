@@ -1,4 +1,4 @@
-/** Whether what a backup says of one customer agrees with itself: the money above all. */
+/** Checks that the records of one customer agree with each other, above all the money. */
 import { basisPoints } from '#shared/domain/fees.ts';
 import { balancesFromPostings, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -10,8 +10,8 @@ const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
 /**
- * The first thing that does not agree, as the end of a sentence; undefined when everything does: every line of the journal
- * sums to zero, a transaction's lines come to where its money stands, and the balances to what all transactions do.
+ * The first contradiction, as the end of a sentence. Each journal line sums to zero, the lines of a transaction add up
+ * to its postings, and the postings of all transactions add up to the balances.
  */
 export function contradiction({ user, transactions, tickets, journal }: CustomerRecords): string | undefined {
   const ids = new Set(transactions.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** What holds for every call, said once. Words in backquotes are code. */
+/** What holds for every call. Words in backquotes are code. */
 export const conventions = [
   {
     title: 'Requests',

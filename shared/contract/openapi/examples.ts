@@ -1,4 +1,4 @@
-/** Examples made from the schemas, with what stands in the fields from one small story: Amelie Thornbury pays in. */
+/** Examples for the schemas, filled from one story: Amelie Thornbury pays in. */
 import { type JsonSchema, nameIn } from './json-schema.ts';
 
 const CUSTOMER = '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37';
@@ -8,7 +8,7 @@ const NUMBER = 'TX20261121-093512-K7Q4FA';
 const TOKEN = 'eyJraWQiOiJhYmMiLCJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwMTkzNmYzYSJ9.c2lnbmF0dXJl';
 const SECRET = 'JBSWY3DPEHPK3PXP';
 
-/** By a field's name, or by its name within the thing it belongs to. What is optional shows only when it stands here. */
+/** By field name, or by schema and field name. Optional fields appear only when they are listed here. */
 const story: Readonly<Record<string, unknown>> = {
   _id: CUSTOMER,
   id: CUSTOMER,
@@ -108,15 +108,15 @@ const story: Readonly<Record<string, unknown>> = {
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * One example, or one of each kind where a thing comes in several.
- * @param within what the whole is: a field may have another story in a `Body`
+ * One example for each alternative.
+ * @param within a field may have another value in a `Body`
  */
 export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
   return kinds.map((kind) => example(kind, schemas, '', within));
 }
 
-/** @param within the name of what the field belongs to: a named schema, or the field that holds it */
+/** @param within the named schema, or the field, that contains it */
 function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
   const { $ref, type } = schema;
   if ($ref) return told(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
@@ -144,13 +144,13 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
   return Object.fromEntries(shown.map(([name, property]) => [name, example(property, schemas, name, within)]));
 }
 
-/** An optional thing shows when something of it does. */
+/** An optional object appears when one of its fields is listed. */
 function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
   if ($ref) return isThing(schemas[nameIn($ref)] ?? {}, schemas, nameIn($ref));
   return Object.keys(properties ?? {}).some((field) => !required.includes(field) && told(field, name) !== undefined);
 }
 
-/** For what the story does not tell of. */
+/** For fields that are not listed. */
 function plain({ type, format, default: usual, minimum, exclusiveMinimum = -1, minLength = 0 }: JsonSchema): unknown {
   if (usual !== undefined) return usual;
   if (format === 'date-time') return MOMENT;

@@ -1,4 +1,4 @@
-/** What each feature is about, in a line, in the order to read about them. One that is not here comes last, by its name. */
+/** In reading order; others come last. */
 const descriptions: Readonly<Record<string, string>> = {
   session: 'Signing in, staying signed in, signing out',
   profile: 'What the bank knows of whoever is signed in',

@@ -1,4 +1,4 @@
-/** The contract's schemas as JSON Schema 2020-12, by what stands on the wire. */
+/** The contract's schemas as JSON Schema 2020-12, for the wire. */
 import * as z from 'zod/mini';
 import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
@@ -8,7 +8,7 @@ import { NewPassword } from '../users.ts';
 import * as views from '../views.ts';
 import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
 
-/** As much of JSON Schema as the contract makes use of. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -38,7 +38,7 @@ type Named = JsonSchema & { readonly id: string };
 const COMPONENTS = '#/components/schemas/';
 const LARGEST = eurosFromCents(MAX_CENTS);
 
-/** What stands in the document under a name of its own, with those rules that a schema keeps in its code. */
+/** Named schemas, with the rules that their code checks. */
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
@@ -60,7 +60,6 @@ named.add(NewPassword, {
 const things = { ...views, TicketView, ReplyView, AuditView };
 for (const [name, schema] of Object.entries(things)) named.add(schema, { id: name.replace(/View$/, '') });
 
-/** The named schemas: `components.schemas`. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(named, { ...options, metadata: named, uri: (id) => `${COMPONENTS}${id}` });
   return Object.fromEntries(
@@ -68,27 +67,25 @@ export function namedSchemas(): Record<string, JsonSchema> {
   );
 }
 
-/** Any other schema, referring to the named ones. */
 export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   const name = named.get(schema)?.id;
   if (name) return { $ref: `${COMPONENTS}${name}` };
   return tidy(z.toJSONSchema(schema, { ...options, metadata: named }) as JsonSchema);
 }
 
-/** The name that a reference leads to. */
 export const nameIn = (reference: string): string => reference.slice(COMPONENTS.length);
 
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',
   override: ({ zodSchema, jsonSchema: json }) => {
-    // Calendars and the safe integers, written out by the library; `format` and `type` say the same to everybody.
+    // Patterns of dates and bounds of safe integers: `format` and `type` say the same.
     if (json.format === 'date-time' || json.format === 'date' || json.format === 'email') delete json.pattern;
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
     if (zodSchema._zod.def.type === 'pipe') Object.assign(json, rulesBehind(zodSchema as z.core.$ZodPipe));
   },
 };
 
-/** What a pipe checks after its first step. Of a codec nothing: it has left the wire, but for a number in an address. */
+/** The rules of a pipe's second step. A codec's are not about the wire, except for numbers in a query. */
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';
@@ -100,7 +97,6 @@ function rulesBehind(pipe: z.core.$ZodPipe): object {
 
 const elsewhere = new Set(['$defs', '$schema', '$id']);
 
-/** References by their place in the document, without what the document says elsewhere. */
 function tidy(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema, (key, value) => (elsewhere.has(key) ? undefined : value));
   return JSON.parse(text.replaceAll('#/$defs/', COMPONENTS));

@@ -1,4 +1,3 @@
-/** One route as an operation of the OpenAPI document. */
 import type * as z from 'zod/mini';
 import type { Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
@@ -63,7 +62,7 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
   };
 }
 
-/** Where a token says who calls, the cookie is read beside it when it is there. */
+/** With a token, the cookie is optional. */
 function securityOf({ access, sessionCookie = [] }: Route): Operation['security'] {
   const token = access === 'public' ? [] : [{ [access]: [] as const }];
   if (!sessionCookie.includes('read')) return token;
@@ -86,7 +85,6 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, 
   }));
 }
 
-/** A schema with its examples. */
 function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Content {
   const json = jsonSchema(schema);
   const [example, ...more] = examplesOf(json, schemas, within);

@@ -1,4 +1,3 @@
-/** Which refusals a route may answer, and what they look like. */
 import { fieldErrors } from '../field-errors.ts';
 import type { Access, OwnRefusal, Route } from '../route.ts';
 import type { ErrorView } from '../views.ts';
@@ -9,14 +8,13 @@ interface Refusals {
   readonly status: number;
   readonly name: string;
   readonly description: string;
-  /** By code. */
   readonly examples: Readonly<Record<string, Omit<ErrorView, 'error' | 'code' | 'requestId'>>>;
   readonly retryAfter?: boolean;
 }
 
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
-/** All but 400, which is every route's own. */
+/** Except for 400, which depends on the route. */
 export const refusals = [
   {
     status: 401,
@@ -102,7 +100,6 @@ export const refusals = [
   },
 ] as const satisfies readonly Refusals[];
 
-/** True for what makes something, once for each `Idempotency-Key`. */
 export const isRepeatable = ({ idempotency }: Route): boolean => idempotency !== undefined;
 
 const refusedAs = {
@@ -118,7 +115,7 @@ const ownStatuses = {
   conflict: 409,
 } as const satisfies Record<OwnRefusal, number>;
 
-/** The statuses of a route's refusals, without 400. */
+/** Except for 400. */
 export function refusalStatuses(route: Route): readonly number[] {
   const { access, refuses = [], body } = route;
   return [
@@ -137,7 +134,7 @@ export function errorExample(code: string, details: Omit<ErrorView, 'error' | 'c
   return { error: message, message, code, requestId, ...rest };
 }
 
-/** What a route says to an input that it does not take; undefined when it takes none. */
+/** The refusal of an empty input, as an example. */
 export function invalidExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
   if (!schema) return params && { ...errorExample('invalid_request', { message: 'The request is not valid' }) };

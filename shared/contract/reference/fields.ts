@@ -1,4 +1,4 @@
-/** Schemas for people: a table of fields with their types and limits. */
+/** Schemas for people: tables of fields with types and limits. */
 import { type JsonSchema, nameIn } from '../openapi/json-schema.ts';
 import { type Html, html } from './html.ts';
 
@@ -10,7 +10,7 @@ interface Field {
   readonly required: boolean;
 }
 
-/** One table, or one for each kind where a thing comes in several. */
+/** One table for each alternative. */
 export function fieldTables(caption: string, schema: JsonSchema, schemas: Schemas): Html {
   const kinds = schema.oneOf ?? [schema];
   return html`${kinds.map((kind, index) => fieldTable(index === 0 ? caption : `or ${caption.toLowerCase()}`, kind, schemas))}`;
@@ -33,7 +33,7 @@ function row({ name, schema, required }: Field, schemas: Schemas): Html {
 `;
 }
 
-/** Fields of fields stand in the same table: `bankDetails.iban`, `methods[].code`. */
+/** Nested fields share the table: `bankDetails.iban`, `methods[].code`. */
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const field = { name: `${before}${name}`, schema, required: required.includes(name) };
@@ -54,7 +54,6 @@ export function described(schema: JsonSchema, schemas: Schemas): Html {
   return html`${kindOf(schema, schemas)}${limits}${without}`;
 }
 
-/** A thing by its name; a number or text besides by what it is. */
 function reference(name: string, schemas: Schemas): Html {
   const schema = schemas[name] ?? {};
   const link = html`<a href="#thing-${name}">${name}</a>`;
@@ -106,7 +105,6 @@ function limitsOf({ minLength, maxLength, minimum, exclusiveMinimum, maximum, ma
   }
 }
 
-/** Patterns that people should know of. */
 const readable: Readonly<Record<string, string>> = {
   '^\\d{6}$': 'six digits',
   '^[A-Za-z0-9]{4,34}$': '4 to 34 letters and digits',

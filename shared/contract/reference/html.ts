@@ -1,4 +1,4 @@
-/** Text that is HTML already; anything else is escaped when it is put in. */
+/** HTML; everything else is escaped on insertion. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -30,15 +30,15 @@ function written(part: Part): string {
   return part.map(written).join('');
 }
 
-/** HTML with everything escaped that is put into it. */
+/** Escapes everything that is inserted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, index) => string + written(parts[index])).join(''));
 }
 
-/** A style sheet and the like, which escaping would change. */
+/** Skips escaping, for a style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
-/** A sentence in which backquotes enclose code. */
+/** Text with code in backquotes. */
 export function prose(text: string): Html {
   return html`${text.split('`').map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece))}`;
 }

@@ -1,11 +1,11 @@
-/** One call of the reference: who may make it, what goes in, what comes out, with examples beside it. */
+/** One call of the reference. */
 
 import type { Operation, Parameter, Response } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, tableOf } from './fields.ts';
 import { type Html, html, prose, raw } from './html.ts';
 
-/** Who may call, by the names of the security schemes. */
+/** By security scheme. */
 const callers: Readonly<Record<string, string>> = {
   user: 'Customers',
   admin: 'Administrators',

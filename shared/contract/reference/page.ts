@@ -1,4 +1,4 @@
-/** The OpenAPI document as a page for people. Nothing of it is a script, and it asks for nothing from elsewhere. */
+/** The OpenAPI document as a page for people, without scripts or external resources. */
 import { conventions } from '../openapi/conventions.ts';
 import { featureTitle } from '../openapi/features.ts';
 import { refusals } from '../openapi/refusals.ts';
