@@ -1,10 +1,8 @@
 /** The table's side of opening an account: a note of the intention, then the account in one transaction. */
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { inCustomers, OPENINGS, openingKey, userKey } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, transact, withRetries } from './transact.ts';
+import { queryAll } from './query.ts';
+import { conditionalWrite, ifNew } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -23,36 +21,29 @@ export async function abandonOpening(userId: string): Promise<boolean> {
 }
 
 export async function endOpening(userId: string): Promise<void> {
-  await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: openingKey(userId) })));
+  await conditionalWrite({ Delete: { Key: openingKey(userId) } });
 }
 
 async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
-  const outcome = await conditionalWrite(() =>
-    table().send(
-      new UpdateCommand({
-        TableName: env.tableName,
-        Key: openingKey(userId),
-        UpdateExpression: update,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: { ':value': value },
-      }),
-    ),
-  );
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: openingKey(userId),
+      UpdateExpression: update,
+      ConditionExpression: condition,
+      ExpressionAttributeValues: { ':value': value },
+    },
+  });
   return outcome === 'written';
 }
 
 /** @param before epoch milliseconds */
 export async function unfinishedOpenings(before: number): Promise<string[]> {
-  const { Items = [] } = await table().send(
-    new QueryCommand({
-      TableName: env.tableName,
-      KeyConditionExpression: 'pk = :openings',
-      FilterExpression: 'startedAt < :before',
-      ExpressionAttributeValues: { ':openings': OPENINGS, ':before': before },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(({ sk }) => String(sk));
+  const openings = await queryAll({
+    KeyConditionExpression: 'pk = :openings',
+    FilterExpression: 'startedAt < :before',
+    ExpressionAttributeValues: { ':openings': OPENINGS, ':before': before },
+  });
+  return openings.map(({ sk }) => String(sk));
 }
 
 export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
@@ -62,30 +53,22 @@ export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'acc
  * transaction.
  */
 export async function writeAccount(user: User, audit: AuditEntry): Promise<OpeningOutcome> {
-  const put = (item: object) => ({
-    Put: { TableName: env.tableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' },
-  });
+  const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
   const [email, accountNumber, ...words] = entriesOf(user);
-  const TransactItems = [
-    put({
-      ...userKey(user.id),
-      ...(user.role === 'user' && inCustomers(user.createdAt, user.id)),
-      kind: 'user',
-      ...user,
-    }),
+  const listed = user.role === 'user' && inCustomers(user.createdAt, user.id);
+  const outcome = await conditionalWrite(
+    put({ ...userKey(user.id), ...listed, kind: 'user', ...user }),
     put(email),
     put(accountNumber),
     {
       Delete: {
-        TableName: env.tableName,
         Key: openingKey(user.id),
         ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
       },
     },
     auditPut(audit),
     ...words.map(put),
-  ];
-  const outcome = await conditionalWrite(() => transact(TransactItems));
+  );
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
   // An earlier try succeeded, and its answer was lost.

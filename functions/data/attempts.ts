@@ -1,10 +1,8 @@
 /** Counts attempts in the table, so that a limit holds across all Lambdas. */
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
+import { getItem } from './get-items.ts';
 import { attemptsKey } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, transact, withRetries } from './transact.ts';
+import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from './transact.ts';
 
 export interface AttemptsLimit {
   readonly limit: number;
@@ -55,13 +53,12 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
 }
 
 export async function forgetAttempts(subject: string): Promise<void> {
-  await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key: attemptsKey(subject) })));
+  await conditionalWrite({ Delete: { Key: attemptsKey(subject) } });
 }
 
 export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
-  const TransactItems = [{ Delete: { TableName: env.tableName, Key: attemptsKey(subject) } }, auditPut(audit)];
   // The only condition is that the record is new. When it fails, an earlier try wrote both, and its answer was lost.
-  await conditionalWrite(() => transact(TransactItems));
+  await conditionalWrite({ Delete: { Key: attemptsKey(subject) } }, auditPut(audit));
 }
 
 interface Update<T> {
@@ -73,29 +70,20 @@ interface Update<T> {
 
 function update<T>(subject: string, decide: (before: Attempts) => Update<T>): Promise<T> {
   return withRetries(async () => {
-    const { Item } = await table().send(
-      new GetCommand({ TableName: env.tableName, Key: attemptsKey(subject), ConsistentRead: true }),
-    );
-    const { result, write, keepUntil = 0 } = decide((Item as Attempts | undefined) ?? { times: [] });
+    const item = (await getItem(attemptsKey(subject))) as (Attempts & { readonly version: number }) | undefined;
+    const { result, write, keepUntil = 0 } = decide(item ?? { times: [] });
     if (!write) return result;
-    await table().send(
-      new PutCommand({
-        TableName: env.tableName,
+    const { times, passwordAt } = write;
+    await writeItem({
+      Put: {
         Item: {
-          ...attemptsKey(subject),
-          kind: 'attempts',
-          times: write.times,
-          passwordAt: write.passwordAt,
-          version: (Item?.version ?? 0) + 1,
+          ...{ ...attemptsKey(subject), kind: 'attempts', times, passwordAt },
+          version: (item?.version ?? 0) + 1,
           expiresAt: Math.ceil(keepUntil / 1000),
         },
-        ConditionExpression: Item ? '#version = :version' : 'attribute_not_exists(pk)',
-        ...(Item && {
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':version': Item.version },
-        }),
-      }),
-    );
+        ...(item ? ifVersion(item.version) : ifNew),
+      },
+    });
     return result;
   });
 }

@@ -1,10 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { isoTime } from '#functions/platform/clock.ts';
-import { env } from '#functions/platform/env.ts';
 import { madeAt, newId } from '#functions/platform/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite } from './transact.ts';
+import { conditionalWrite, ifNew } from './transact.ts';
 
 /** An administrator's action or a security event. */
 export interface AuditEntry {
@@ -31,9 +28,8 @@ export const signInActions = ['session.started', 'session.refused', 'session.loc
 
 /** Records an event that changes nothing else. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
-  const { Put } = auditPut(entry);
   // The only condition is that the record is new. When it fails, an earlier try wrote it, and its answer was lost.
-  await conditionalWrite(() => table().send(new PutCommand(Put)));
+  await conditionalWrite(auditPut(entry));
 }
 
 /**
@@ -42,9 +38,7 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
  *   earlier try succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  return {
-    Put: { TableName: env.tableName, Item: toAuditItem(entry, id), ConditionExpression: 'attribute_not_exists(pk)' },
-  };
+  return { Put: { Item: toAuditItem(entry, id), ...ifNew } };
 }
 
 export function toAuditItem(entry: AuditEntry, id: string) {

@@ -1,14 +1,13 @@
 /** The list of backups; the files are in the bucket. */
-import { GetCommand, QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
+import { getItem } from './get-items.ts';
 import { BACKUPS, backupKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
+import { queryAll } from './query.ts';
 import { type RowsOf, readLists } from './read-lists.ts';
-import { table } from './table.ts';
-import { conditionalWrite, type TransactItem, transact } from './transact.ts';
+import { conditionalWrite, ifNew } from './transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -39,65 +38,30 @@ const keyOf = (filename: string) => {
 
 /** @throws Refusal 404 */
 export async function readBackup(filename: string): Promise<Backup> {
-  const { Item: item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: keyOf(filename), ConsistentRead: true }),
-  );
+  const item = await getItem(keyOf(filename));
   if (!item) throw notFound('Backup');
   return item.row as Backup;
 }
 
 /** Idempotent. */
 export async function addBackup(backup: Backup, audit: AuditEntry): Promise<void> {
-  await change(
-    {
-      Put: {
-        TableName: env.tableName,
-        Item: { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    audit,
-  );
+  const Item = { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup };
+  await conditionalWrite({ Put: { Item, ...ifNew } }, auditPut(audit));
 }
 
 /** Idempotent. */
 export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
-  await change(
-    {
-      Delete: {
-        TableName: env.tableName,
-        Key: backupKey(createdAt, filename),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    audit,
-  );
-}
-
-/** A condition that fails means that it is done already. */
-async function change(write: TransactItem, audit: AuditEntry): Promise<void> {
-  const TransactItems = [write, auditPut(audit)];
-  await conditionalWrite(() => transact(TransactItems));
+  const Key = backupKey(createdAt, filename);
+  await conditionalWrite({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } }, auditPut(audit));
 }
 
 /** Oldest first. @param moment ISO 8601, UTC */
 export async function backupsBefore(moment: string): Promise<Backup[]> {
-  const backups: Backup[] = [];
-  let start: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        KeyConditionExpression: 'pk = :backups and sk < :moment',
-        ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    backups.push(...Items.map(({ row }) => row as Backup));
-    start = LastEvaluatedKey;
-  } while (start);
-  return backups;
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :backups and sk < :moment',
+    ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
+  });
+  return items.map(({ row }) => row as Backup);
 }
 
 const rowsOfBackups: RowsOf<Backup> = {

@@ -2,13 +2,11 @@
  * Deletes customers. Their money, transactions and tickets stay; personal data go at once from their own item, the
  * guards and the search, and soon after from the rows of lists (`infra/decisions/015-deleted-customers.md`).
  */
-import { DeleteCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
 import { type Key, NAME_WORDS, PENDING_PURGES, pendingPurgeKey, userKey } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, withRetries } from './transact.ts';
+import { query, queryAll } from './query.ts';
+import { conditionalWrite } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import { findUserEvenDeleted, type User, writeUser } from './users.ts';
 
@@ -81,8 +79,7 @@ export const pendingPurge = (deletedAt: string, userId: string, picture?: string
 
 export async function removePendingPurges(userId: string, moments: readonly string[]): Promise<void> {
   for (const deletedAt of moments) {
-    const Key = { ...pendingPurgeKey(deletedAt, userId) };
-    await withRetries(() => table().send(new DeleteCommand({ TableName: env.tableName, Key })));
+    await conditionalWrite({ Delete: { Key: pendingPurgeKey(deletedAt, userId) } });
   }
 }
 
@@ -95,31 +92,24 @@ export interface PendingPurge {
 
 /** Oldest first, one page. @param moment ISO 8601, UTC */
 export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
-  const { Items = [] } = await table().send(
-    new QueryCommand({
-      TableName: env.tableName,
-      KeyConditionExpression: 'pk = :pending and sk < :moment',
-      ExpressionAttributeValues: { ':pending': PENDING_PURGES, ':moment': moment },
-      ConsistentRead: true,
-      Limit: 500,
-    }),
-  );
+  const { Items = [] } = await query({
+    KeyConditionExpression: 'pk = :pending and sk < :moment',
+    ExpressionAttributeValues: { ':pending': PENDING_PURGES, ':moment': moment },
+    ConsistentRead: true,
+    Limit: 500,
+  });
   return Items as unknown as PendingPurge[];
 }
 
 /** Read from the table: a word that was left would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<Key[]> {
   const { pk } = userKey(userId);
-  const { Items = [] } = await table().send(
-    new QueryCommand({
-      TableName: env.tableName,
-      KeyConditionExpression: 'pk = :pk and begins_with(sk, :words)',
-      ExpressionAttributeValues: { ':pk': pk, ':words': NAME_WORDS },
-      ProjectionExpression: 'pk, sk',
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(({ sk }) => ({ pk, sk: String(sk) }));
+  const words = await queryAll({
+    KeyConditionExpression: 'pk = :pk and begins_with(sk, :words)',
+    ExpressionAttributeValues: { ':pk': pk, ':words': NAME_WORDS },
+    ProjectionExpression: 'pk, sk',
+  });
+  return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
 /**
@@ -141,43 +131,31 @@ const AT_ONCE = 25;
 export async function forgetCustomer(userId: string): Promise<void> {
   // A restored backup may have brought the customer back.
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
-  let start: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const { Items = [], LastEvaluatedKey }: QueryCommandOutput = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        KeyConditionExpression: 'pk = :pk',
-        FilterExpression: Object.values(named)
-          .map(({ by }) => `attribute_exists(${by})`)
-          .join(' or '),
-        ProjectionExpression: 'pk, sk, kind',
-        ExpressionAttributeNames: { '#row': 'row' },
-        ExpressionAttributeValues: { ':pk': userKey(userId).pk },
-        ConsistentRead: true,
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
-    for (let first = 0; first < Items.length; first += AT_ONCE) {
-      await Promise.all(Items.slice(first, first + AT_ONCE).map(forgetIn));
-    }
-    start = LastEvaluatedKey;
-  } while (start);
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    FilterExpression: Object.values(named)
+      .map(({ by }) => `attribute_exists(${by})`)
+      .join(' or '),
+    ProjectionExpression: 'pk, sk, kind',
+    ExpressionAttributeNames: { '#row': 'row' },
+    ExpressionAttributeValues: { ':pk': userKey(userId).pk },
+  });
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    await Promise.all(items.slice(first, first + AT_ONCE).map(forgetIn));
+  }
 }
 
 async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
   const names = named[String(kind)];
   if (!names) throw new Error(`A ${kind} names no customer`);
   // When the condition fails, a later write has left the name out already.
-  await conditionalWrite(() =>
-    table().send(
-      new UpdateCommand({
-        TableName: env.tableName,
-        Key: { pk, sk },
-        UpdateExpression: names.forget,
-        ConditionExpression: `attribute_exists(${names.by})`,
-        ExpressionAttributeNames: { '#row': 'row' },
-        ...(names.values && { ExpressionAttributeValues: names.values }),
-      }),
-    ),
-  );
+  await conditionalWrite({
+    Update: {
+      Key: { pk, sk },
+      UpdateExpression: names.forget,
+      ConditionExpression: `attribute_exists(${names.by})`,
+      ExpressionAttributeNames: { '#row': 'row' },
+      ...(names.values && { ExpressionAttributeValues: names.values }),
+    },
+  });
 }

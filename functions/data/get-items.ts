@@ -1,4 +1,4 @@
-import { BatchGetCommand, type BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type BatchGetCommandOutput, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
 import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
@@ -16,6 +16,12 @@ const EMPTY_BATCHES = 8;
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html
  */
 const BACK_OFF = { base: 25, cap: 1000 };
+
+/** Read consistently. */
+export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
+  const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
+  return (await table().send(command)).Item;
+}
 
 interface Options {
   readonly consistent?: boolean;

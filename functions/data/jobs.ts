@@ -2,15 +2,13 @@
  * Jobs: backup, restore, delete-all. One runs at a time, and the table holds its state, so that any worker can go on
  * with it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
  */
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/platform/clock.ts';
-import { env } from '#functions/platform/env.ts';
 import { conflict } from '#functions/platform/errors.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AuditActor, type AuditEntry, auditPut } from './audit.ts';
+import { getItem } from './get-items.ts';
 import { jobKey, maintenanceKey } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, transact, withRetries } from './transact.ts';
+import { conditionalWrite } from './transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all';
 
@@ -53,15 +51,14 @@ const LEASE_MS = 60_000;
 
 /** The running job, or the last one. */
 export async function readJob(): Promise<Job | undefined> {
-  const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key: jobKey, ConsistentRead: true }));
-  return Item as Job | undefined;
+  return (await getItem(jobKey)) as Job | undefined;
 }
 
 export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
 
 /** @throws Refusal 409 while another job runs */
 export async function beginJob(job: NewJob): Promise<void> {
-  const Item: Record<string, unknown> = {
+  const Item = {
     ...jobKey,
     ...job,
     status: 'running',
@@ -73,17 +70,14 @@ export async function beginJob(job: NewJob): Promise<void> {
     heldUntil: now() + LEASE_MS / 4,
     version: 1,
   };
-  const outcome = await conditionalWrite(() =>
-    table().send(
-      new PutCommand({
-        TableName: env.tableName,
-        Item,
-        ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
-        ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
-        ExpressionAttributeValues: { ':running': 'running', ':id': job.id },
-      }),
-    ),
-  );
+  const outcome = await conditionalWrite({
+    Put: {
+      Item,
+      ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
+      ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
+      ExpressionAttributeValues: { ':running': 'running', ':id': job.id },
+    },
+  });
   if (outcome !== 'written') throw jobRuns();
 }
 
@@ -106,18 +100,15 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
 
 /** @returns false when another worker has the lease */
 export async function renewLease({ holder, id }: Job): Promise<boolean> {
-  const outcome = await conditionalWrite(() =>
-    table().send(
-      new UpdateCommand({
-        TableName: env.tableName,
-        Key: jobKey,
-        UpdateExpression: 'set heldUntil = :until',
-        ConditionExpression: 'holder = :holder and #id = :id',
-        ExpressionAttributeNames: { '#id': 'id' },
-        ExpressionAttributeValues: { ':until': now() + LEASE_MS, ':holder': holder, ':id': id },
-      }),
-    ),
-  );
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: jobKey,
+      UpdateExpression: 'set heldUntil = :until',
+      ConditionExpression: 'holder = :holder and #id = :id',
+      ExpressionAttributeNames: { '#id': 'id' },
+      ExpressionAttributeValues: { ':until': now() + LEASE_MS, ':holder': holder, ':id': id },
+    },
+  });
   return outcome === 'written';
 }
 
@@ -137,13 +128,11 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
 export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry): Promise<Job> {
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
-  const TableName = env.tableName;
-  const TransactItems = [
-    { Put: { TableName, Item: { ...jobKey, ...ended }, ...ifStill(job) } },
-    { Delete: { TableName, Key: maintenanceKey } },
+  const outcome = await conditionalWrite(
+    { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+    { Delete: { Key: maintenanceKey } },
     ...(audit ? [auditPut(audit)] : []),
-  ];
-  const outcome = await conditionalWrite(() => transact(TransactItems));
+  );
   if (outcome !== 'written') {
     // Did an earlier try succeed, and its answer was lost?
     const found = await readJob();
@@ -165,8 +154,8 @@ const ifStill = ({ id, version }: Job) => ({
 
 /** @returns false when the job has changed */
 async function put(before: Job, job: Job): Promise<boolean> {
-  const write = { TableName: env.tableName, Item: { ...jobKey, ...job }, ...ifStill(before) };
-  if ((await conditionalWrite(() => table().send(new PutCommand(write)))) === 'written') return true;
+  const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
+  if (outcome === 'written') return true;
   // Did an earlier try succeed, and its answer was lost?
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
@@ -174,6 +163,5 @@ async function put(before: Job, job: Job): Promise<boolean> {
 
 /** From now on only the job writes; earlier calls may still be under way. */
 export async function beginMaintenance(job: Job): Promise<void> {
-  const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  await withRetries(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
+  await conditionalWrite({ Put: { Item: { ...maintenanceKey, jobId: job.id, since: now() } } });
 }

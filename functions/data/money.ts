@@ -1,6 +1,5 @@
 /** The one write that moves money: customer, transaction with journal and audit record, or nothing. */
 import { now } from '#functions/platform/clock.ts';
-import { env } from '#functions/platform/env.ts';
 import { conflict, notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
@@ -10,7 +9,7 @@ import { getItems } from './get-items.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
-import { transact, withRetries } from './transact.ts';
+import { ifNew, transact, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
 import { type User, userUpdate } from './users.ts';
@@ -152,7 +151,6 @@ async function write(
     }),
     {
       Put: {
-        TableName: env.tableName,
         Item: toItem(after),
         ...(before
           ? {
@@ -160,7 +158,7 @@ async function write(
               ExpressionAttributeNames: { '#row': 'row' },
               ExpressionAttributeValues: { ':version': before.version },
             }
-          : { ConditionExpression: 'attribute_not_exists(pk)' }),
+          : ifNew),
       },
     },
     ...(audit ? [auditPut(audit)] : []),

@@ -1,11 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { canonical } from './canonical.ts';
+import { getItem } from './get-items.ts';
 import { settingsKey } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, transact, withRetries } from './transact.ts';
+import { conditionalWrite, ifNew, ifVersion } from './transact.ts';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -27,10 +25,8 @@ export const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<
 };
 
 export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<SavedMethods<Kind>> {
-  const { Item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: settingsKey(kind), ConsistentRead: true }),
-  );
-  return (Item as SavedMethods<Kind> | undefined) ?? methodsBeforeSaving[kind];
+  const saved = (await getItem(settingsKey(kind))) as SavedMethods<Kind> | undefined;
+  return saved ?? methodsBeforeSaving[kind];
 }
 
 /** How many of these lists differ from the bank's. */
@@ -46,7 +42,7 @@ export async function putMethods(wanted: readonly WantedMethods[]): Promise<void
     const { methods, version } = wantedOf(wanted, kind);
     if (sameText(is, { methods })) continue;
     const Item = { ...settingsKey(kind), kind: 'settings', methods, version: Math.max(is.version, version) + 1 };
-    await withRetries(() => table().send(new PutCommand({ TableName: env.tableName, Item })));
+    await conditionalWrite({ Put: { Item } });
   }
 }
 
@@ -72,21 +68,9 @@ export async function saveMethods<Kind extends MethodKind>(
   version: number,
   audit: AuditEntry,
 ): Promise<boolean> {
-  const TransactItems = [
-    {
-      Put: {
-        TableName: env.tableName,
-        Item: { ...settingsKey(kind), kind: 'settings', methods, version: version + 1 },
-        ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : '#version = :version',
-        ...(version > 0 && {
-          ExpressionAttributeNames: { '#version': 'version' },
-          ExpressionAttributeValues: { ':version': version },
-        }),
-      },
-    },
-    auditPut(audit),
-  ];
-  const outcome = await conditionalWrite(() => transact(TransactItems));
+  const Item = { ...settingsKey(kind), kind: 'settings', methods, version: version + 1 };
+  const condition = version === 0 ? ifNew : ifVersion(version);
+  const outcome = await conditionalWrite({ Put: { Item, ...condition } }, auditPut(audit));
   // A record that exists was written by an earlier try, whose answer was lost.
   return outcome === 'written' || outcome[1] === true;
 }

@@ -1,10 +1,8 @@
 /** Reads lists of the table and its indexes, merged, newest first, page by page. */
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { table } from './table.ts';
+import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
 
@@ -113,20 +111,17 @@ class ListReader<Row> {
     const lowest = prefix + from;
     // DynamoDB refuses an empty string as a bound of a key.
     const bounds = lowest === '' ? `${sk} <= :upTo` : `${sk} between :from and :upTo`;
-    const { Items = [], LastEvaluatedKey } = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        ...(index !== 'table' && { IndexName: index }),
-        KeyConditionExpression: `${pk} = :partition and ${bounds}`,
-        ExpressionAttributeValues: {
-          ':partition': partition,
-          ...(lowest !== '' && { ':from': lowest }),
-          ':upTo': prefix + this.#upTo,
-        },
-        ScanIndexForward: false,
-        Limit: wanted(),
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await query({
+      ...(index !== 'table' && { IndexName: index }),
+      KeyConditionExpression: `${pk} = :partition and ${bounds}`,
+      ExpressionAttributeValues: {
+        ':partition': partition,
+        ...(lowest !== '' && { ':from': lowest }),
+        ':upTo': prefix + this.#upTo,
+      },
+      ScanIndexForward: false,
+      Limit: wanted(),
+    });
     const entries = Items.map((item) => ({ item, position: String(item[sk]).slice(prefix.length) }));
     this.#rows = await toRows(entries);
     this.#upTo = justBelow(entries.at(-1)?.position ?? '') || this.#upTo;

@@ -1,12 +1,9 @@
 /** Replaces a customer's items by others, or by none. */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import { getItems } from './get-items.ts';
 import type { Key } from './keys.ts';
-import { table } from './table.ts';
-import { conditionalWrite, type TransactItem, transact, withRetries } from './transact.ts';
+import { conditionalWrite, transact, type Write, withRetries } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -76,7 +73,7 @@ export interface Replaced {
  */
 export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
   const guards = await guardsOf(customers);
-  const writes: TransactItem[][] = [];
+  const writes: Write[][] = [];
   for (const customer of customers) {
     const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
     // Conditional deletes cannot share a transaction with the rest.
@@ -104,26 +101,23 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
-const toPut = (Item: Item): TransactItem => ({ Put: { TableName: env.tableName, Item: { ...Item } } });
-const toDelete = (Key: Key): TransactItem => ({ Delete: { TableName: env.tableName, Key: { ...Key } } });
+const toPut = (Item: Item): Write => ({ Put: { Item: { ...Item } } });
+const toDelete = (Key: Key): Write => ({ Delete: { Key } });
 
-const isProfile = ({ Put, Delete }: TransactItem): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
+const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
 /** Only those that still belong to this user. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
-    await conditionalWrite(() =>
-      table().send(
-        new DeleteCommand({
-          TableName: env.tableName,
-          Key: { ...key },
-          ConditionExpression: 'userId = :id',
-          ExpressionAttributeValues: { ':id': userId },
-        }),
-      ),
-    );
+    await conditionalWrite({
+      Delete: {
+        Key: key,
+        ConditionExpression: 'userId = :id',
+        ExpressionAttributeValues: { ':id': userId },
+      },
+    });
   }
 }
 
@@ -132,8 +126,8 @@ const MOST_WRITES = 100;
 const MOST_BYTES = 3_000_000;
 
 /** Packs several customers into one transaction, or a large one into several. */
-function packed(customers: readonly TransactItem[][]): TransactItem[][] {
-  const transactions: TransactItem[][] = [];
+function packed(customers: readonly Write[][]): Write[][] {
+  const transactions: Write[][] = [];
   let size = { writes: MOST_WRITES, bytes: 0 };
   const room = (writes: number, bytes: number) =>
     size.writes + writes <= MOST_WRITES && size.bytes + bytes <= MOST_BYTES;

@@ -1,8 +1,9 @@
 /** Reads whole customers and the whole table, for backups and restores. */
-import { QueryCommand, type QueryCommandOutput, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
+import { queryAll } from './query.ts';
 import { table } from './table.ts';
 import { InconsistentRead, withRetries } from './transact.ts';
 
@@ -33,26 +34,8 @@ export function scanPage(
 }
 
 /** All items of a partition key. Each page is consistent in itself, not with the others. */
-export async function readItemCollection(pk: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let start: QueryCommandOutput['LastEvaluatedKey'];
-  do {
-    const page: QueryCommandOutput = await withRetries(() =>
-      table().send(
-        new QueryCommand({
-          TableName: env.tableName,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': pk },
-          ConsistentRead: true,
-          ...(start && { ExclusiveStartKey: start }),
-        }),
-      ),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return items;
-}
+export const readItemCollection = (pk: string): Promise<Item[]> =>
+  queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
 
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {

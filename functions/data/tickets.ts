@@ -1,17 +1,15 @@
 /** Support tickets: one item each with its newest replies, and an item for every reply. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { now } from '#functions/platform/clock.ts';
-import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { getItems } from './get-items.ts';
+import { getItem, getItems } from './get-items.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Page, PageRequest } from './page.ts';
+import { query } from './query.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
-import { table } from './table.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
   fromItem,
@@ -24,16 +22,14 @@ import {
   toTombstone,
   toWordItems,
 } from './ticket-item.ts';
-import { transact, withRetries } from './transact.ts';
+import { ifNew, transact, withRetries } from './transact.ts';
 import { type User, userUpdate } from './users.ts';
 
 /** @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
-  const { Item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: ticketKey(customerId, localId), ConsistentRead: true }),
-  );
-  if (Item?.kind !== 'ticket') throw notFound('Ticket');
-  return fromItem(Item);
+  const item = await getItem(ticketKey(customerId, localId));
+  if (item?.kind !== 'ticket') throw notFound('Ticket');
+  return fromItem(item);
 }
 
 /** Read consistently in one call. */
@@ -131,9 +127,7 @@ async function write(
   ticket: StoredTicket,
   { after, reply, requestDigest, allowances, audit }: TicketChange,
 ): Promise<void> {
-  const TableName = env.tableName;
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
-  const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' };
   const ifUnchanged = before && {
     ConditionExpression: '#row.#version = :version',
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version' },
@@ -142,16 +136,13 @@ async function write(
   await transact([
     {
       Put: {
-        TableName,
         Item: after ? toItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
         ...(ifUnchanged ?? ifNew),
       },
     },
-    ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { TableName, Item } }))),
-    ...(after ? [] : toWordItems(ticket).map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } }))),
-    ...(reply
-      ? [{ Put: { TableName, Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }]
-      : []),
+    ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { Item } }))),
+    ...(after ? [] : toWordItems(ticket).map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }))),
+    ...(reply ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }] : []),
     ...(customer && (tickets !== 0 || allowances)
       ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
       : []),
@@ -169,18 +160,15 @@ const BATCH = 100;
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
-      const { Items = [] } = await table().send(
-        new QueryCommand({
-          TableName: env.tableName,
-          KeyConditionExpression: 'pk = :pk and begins_with(sk, :replies)',
-          ExpressionAttributeValues: { ':pk': userKey(customerId).pk, ':replies': repliesBelow(localId) },
-          ProjectionExpression: 'pk, sk',
-          ConsistentRead: true,
-          Limit: BATCH,
-        }),
-      );
+      const { Items = [] } = await query({
+        KeyConditionExpression: 'pk = :pk and begins_with(sk, :replies)',
+        ExpressionAttributeValues: { ':pk': userKey(customerId).pk, ':replies': repliesBelow(localId) },
+        ProjectionExpression: 'pk, sk',
+        ConsistentRead: true,
+        Limit: BATCH,
+      });
       if (Items.length === 0) return false;
-      const removed = Items.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } }));
+      const removed = Items.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }));
       await transact(removed);
       return true;
     });
@@ -229,19 +217,16 @@ export async function subjectWords(beginning: string, most: number): Promise<str
   const words = new Set<string>();
   let from = beginning;
   while (words.size <= most) {
-    const { Items = [], LastEvaluatedKey } = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        IndexName: 'gsi4',
-        KeyConditionExpression: 'gsi4pk = :partition and gsi4sk between :from and :to',
-        ExpressionAttributeValues: {
-          ':partition': ticketWordsPartition(beginning),
-          ':from': from,
-          ':to': `${beginning}\u{10ffff}`,
-        },
-        Limit: 50,
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await query({
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :partition and gsi4sk between :from and :to',
+      ExpressionAttributeValues: {
+        ':partition': ticketWordsPartition(beginning),
+        ':from': from,
+        ':to': `${beginning}\u{10ffff}`,
+      },
+      Limit: 50,
+    });
     for (const { gsi4sk } of Items) words.add(String(gsi4sk).split('#')[0] ?? '');
     if (!LastEvaluatedKey) break;
     // `$` sorts right after the `#` that ends a word.

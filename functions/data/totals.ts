@@ -2,7 +2,7 @@
  * Sums over the whole bank, maintained from the table's stream, so that operations of different customers touch no
  * common item.
  */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -18,7 +18,7 @@ import { totalsKey } from './keys.ts';
 import { addUp, negated, type Sums } from './sums.ts';
 import { table } from './table.ts';
 import { fromListed as ticketIn } from './ticket-item.ts';
-import { withRetries } from './transact.ts';
+import { ifNew, ifVersion, withRetries, writeItem } from './transact.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { fromItem } from './transaction-item.ts';
 
@@ -135,15 +135,8 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
     };
-    await table().send(
-      new PutCommand({
-        TableName: env.tableName,
-        Item: { ...totalsKey, kind: 'totals', ...item },
-        ConditionExpression: 'attribute_not_exists(pk) or #version = :version',
-        ExpressionAttributeNames: { '#version': 'version' },
-        ExpressionAttributeValues: { ':version': before?.version ?? 0 },
-      }),
-    );
+    const condition = before ? ifVersion(before.version) : ifNew;
+    await writeItem({ Put: { Item: { ...totalsKey, kind: 'totals', ...item }, ...condition } });
   });
 }
 

@@ -2,8 +2,15 @@
  * Retries. The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions
  * ("Amazon DynamoDB Transactions: How it works", transaction conflict handling).
  */
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
+import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
 import { conditionFailed, failedConditions, mayPass, table } from './table.ts';
 
@@ -37,15 +44,33 @@ export class InconsistentRead extends Error {
   override name = 'InconsistentRead';
 }
 
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
+
+/** One of these. */
+export interface Write {
+  readonly Put?: InTable<'Put'>;
+  readonly Update?: InTable<'Update'>;
+  readonly Delete?: InTable<'Delete'>;
+}
+
+export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+
+export const ifVersion = (version: number) => ({
+  ConditionExpression: '#version = :version',
+  ExpressionAttributeNames: { '#version': 'version' },
+  ExpressionAttributeValues: { ':version': version },
+});
+
 /**
- * Repeats a fixed write while DynamoDB may recover.
+ * Repeats a fixed write, of several items in one transaction, while DynamoDB may recover.
  * @returns `'written'`, or which conditions failed: `[true]` for a single item
  * @throws any other error of the write, 503 after the deadline
  */
-export function conditionalWrite(write: () => Promise<unknown>): Promise<'written' | boolean[]> {
+export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promise<'written' | boolean[]> {
   return withRetries(async () => {
     try {
-      await write();
+      await (writes.length === 1 ? writeItem(writes[0]) : transact(writes));
       return 'written';
     } catch (error) {
       const failed = conditionFailed(error) ? [true] : failedConditions(error);
@@ -55,9 +80,21 @@ export function conditionalWrite(write: () => Promise<unknown>): Promise<'writte
   });
 }
 
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+/** Once. @throws when the condition fails, or DynamoDB refuses */
+export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
+  const TableName = env.tableName;
+  if (Put) await table().send(new PutCommand({ TableName, ...Put }));
+  if (Update) await table().send(new UpdateCommand({ TableName, ...Update }));
+  if (Delete) await table().send(new DeleteCommand({ TableName, ...Delete }));
+}
 
-/** @throws when a condition fails, or DynamoDB refuses */
-export async function transact(TransactItems: TransactItem[]): Promise<void> {
+/** Once, all or none. @throws when a condition fails, or DynamoDB refuses */
+export async function transact(writes: readonly Write[]): Promise<void> {
+  const TableName = env.tableName;
+  const TransactItems = writes.map(({ Put, Update, Delete }) => ({
+    ...(Put && { Put: { TableName, ...Put } }),
+    ...(Update && { Update: { TableName, ...Update } }),
+    ...(Delete && { Delete: { TableName, ...Delete } }),
+  }));
   await table().send(new TransactWriteCommand({ TransactItems }));
 }

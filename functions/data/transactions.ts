@@ -1,23 +1,19 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
+import { getItem } from './get-items.ts';
 import { transactionKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
-import { table } from './table.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed } from './transaction-item.ts';
 
 /** @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
-  const { Item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: transactionKey(customerId, localId), ConsistentRead: true }),
-  );
-  if (!Item || Item.deleted) throw notFound(thing);
-  return fromItem(Item);
+  const item = await getItem(transactionKey(customerId, localId));
+  if (!item || item.deleted) throw notFound(thing);
+  return fromItem(item);
 }
 
 /** ISO 8601, UTC: the number knows. */

@@ -1,5 +1,3 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { env } from '#functions/platform/env.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Role } from '#shared/contract/views.ts';
@@ -12,11 +10,12 @@ import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { getItems } from './get-items.ts';
+import { getItem, getItems } from './get-items.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { failedConditions, table } from './table.ts';
-import { transact, withRetries } from './transact.ts';
+import { query } from './query.ts';
+import { failedConditions } from './table.ts';
+import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
@@ -67,10 +66,7 @@ export async function findWriter(userId: string): Promise<{ user: User | undefin
 }
 
 export async function findUserEvenDeleted(userId: string): Promise<User | undefined> {
-  const { Item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: userKey(userId), ConsistentRead: true }),
-  );
-  return Item as User | undefined;
+  return (await getItem(userKey(userId))) as User | undefined;
 }
 
 /** @throws Refusal 404 */
@@ -95,10 +91,7 @@ export async function getCustomer(userId: string): Promise<User> {
 }
 
 export async function findUserIdByEmail(canonicalEmail: string): Promise<string | undefined> {
-  const { Item } = await table().send(
-    new GetCommand({ TableName: env.tableName, Key: emailKey(canonicalEmail), ConsistentRead: true }),
-  );
-  return Item?.userId as string | undefined;
+  return (await getItem(emailKey(canonicalEmail)))?.userId as string | undefined;
 }
 
 /** An update for a transaction, conditional on the version as read. Undefined values are left unchanged. */
@@ -106,7 +99,6 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
   return {
     Update: {
-      TableName: env.tableName,
       Key: userKey(user.id),
       UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
       ConditionExpression: '#version = :read',
@@ -121,7 +113,7 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
 
 /** Conditional on the version as read. */
 export async function noteRenamedTokens(user: User, renamedTokens: SessionRules['renamedTokens']): Promise<void> {
-  await table().send(new UpdateCommand(userUpdate(user, { renamedTokens }).Update));
+  await writeItem(userUpdate(user, { renamedTokens }));
 }
 
 type Changeable = Omit<
@@ -169,21 +161,13 @@ export async function writeUser(
     if (write === 'nothing') return user;
     const { fresh, gone, beside } = write;
     const after = { ...write.after, version: user.version + 1 };
-    const put = (item: object) => ({ Put: { TableName: env.tableName, Item: { ...item } } });
     try {
       await transact([
-        {
-          Put: {
-            ...put(after).Put,
-            ConditionExpression: '#version = :version',
-            ExpressionAttributeNames: { '#version': 'version' },
-            ExpressionAttributeValues: { ':version': user.version },
-          },
-        },
+        { Put: { Item: after, ...ifVersion(user.version) } },
         auditPut(audit(user), recordId),
-        ...fresh.map((entry) => ({ Put: { ...put(entry).Put, ConditionExpression: 'attribute_not_exists(pk)' } })),
-        ...gone.map(({ pk, sk }) => ({ Delete: { TableName: env.tableName, Key: { pk, sk } } })),
-        ...(beside ? [put(beside)] : []),
+        ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...ifNew } })),
+        ...gone.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
+        ...(beside ? [{ Put: { Item: { ...beside } } }] : []),
       ]);
       return after;
     } catch (error) {
@@ -223,17 +207,14 @@ export function changeUser(
 /** Newest first. */
 export async function listCustomers({ limit, cursor }: PageRequest): Promise<Page<User>> {
   const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
-  const { Items = [], LastEvaluatedKey } = await table().send(
-    new QueryCommand({
-      TableName: env.tableName,
-      IndexName: 'gsi4',
-      KeyConditionExpression: 'gsi4pk = :list',
-      ExpressionAttributeValues: { ':list': CUSTOMERS },
-      ScanIndexForward: false,
-      Limit: limit,
-      ...(cursor && { ExclusiveStartKey: { ...userKey(id), ...inCustomers(createdAt, id) } }),
-    }),
-  );
+  const { Items = [], LastEvaluatedKey } = await query({
+    IndexName: 'gsi4',
+    KeyConditionExpression: 'gsi4pk = :list',
+    ExpressionAttributeValues: { ':list': CUSTOMERS },
+    ScanIndexForward: false,
+    Limit: limit,
+    ...(cursor && { ExclusiveStartKey: { ...userKey(id), ...inCustomers(createdAt, id) } }),
+  });
   const positions = Items.map(({ gsi4sk }) => String(gsi4sk).split('#'));
   const users = await findUsers(positions.map(([, userId = '']) => userId));
   const last = positions.at(-1);
@@ -256,16 +237,13 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const rows: User[] = [];
   // Ends early after ten reads with few matches, with a cursor.
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
-    const { Items = [], LastEvaluatedKey } = await table().send(
-      new QueryCommand({
-        TableName: env.tableName,
-        IndexName: 'gsi4',
-        KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
-        ExpressionAttributeValues: { ':partition': findPartition(longest), ':word': longest },
-        Limit: limit - rows.length,
-        ...(start && { ExclusiveStartKey: findPosition(start, longest) }),
-      }),
-    );
+    const { Items = [], LastEvaluatedKey } = await query({
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
+      ExpressionAttributeValues: { ':partition': findPartition(longest), ':word': longest },
+      Limit: limit - rows.length,
+      ...(start && { ExclusiveStartKey: findPosition(start, longest) }),
+    });
     const hits = Items.map(({ gsi4sk }) => toHit(String(gsi4sk)));
     const users = await findUsers([...new Set(hits.map(({ userId }) => userId))]);
     for (const hit of hits) {

@@ -121,7 +121,8 @@ function toTable({ seconds, tableName, users, reads }: Extract<Order, { kind: 't
           Item: toItem(transaction),
           ConditionExpression: 'attribute_not_exists(pk)',
         };
-        await client.send(new TransactWriteCommand({ TransactItems: [userUpdate(user, counted), { Put }] }));
+        const Update = { TableName: tableName, ...userUpdate(user, counted).Update };
+        await client.send(new TransactWriteCommand({ TransactItems: [{ Update }, { Put }] }));
         user = { ...user, ...counted, version: user.version + 1 };
       };
     }),

@@ -1,0 +1,25 @@
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { env } from '#functions/platform/env.ts';
+import { table } from './table.ts';
+import { withRetries } from './transact.ts';
+
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
+/** One page. */
+export function query(wanted: Query): Promise<QueryCommandOutput> {
+  return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
+}
+
+/** All pages. Each is read consistently, but they may be of different moments. */
+export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {
+  const items: Record<string, unknown>[] = [];
+  let next: QueryCommandOutput['LastEvaluatedKey'];
+  do {
+    const page: QueryCommandOutput = await withRetries(() =>
+      query({ ...wanted, ConsistentRead: true, ...(next && { ExclusiveStartKey: next }) }),
+    );
+    items.push(...(page.Items ?? []));
+    next = page.LastEvaluatedKey;
+  } while (next);
+  return items;
+}
