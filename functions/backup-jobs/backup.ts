@@ -17,7 +17,6 @@ import { contradiction } from './file/tie-out.ts';
 import type { JobLease } from './job-lease.ts';
 
 export interface BackupState {
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly filename: string;
   readonly phase: 'read' | 'write' | 'done';

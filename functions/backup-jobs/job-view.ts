@@ -1,7 +1,6 @@
 import type { Job } from '../data/jobs.ts';
 import { messageOf } from './start-job.ts';
 
-/** The answer of a call that started a job. */
 export function toOutcome(job: Job) {
   const { filename, progress } = job;
   const status = job.status === 'running' ? ('running' as const) : ('done' as const);

@@ -1,4 +1,3 @@
-/** Runs the waiting job piece by piece. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';

@@ -39,7 +39,6 @@ async function begin(job: NewJob): Promise<void> {
 const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Refusal =>
   new Refusal(refused ? (code === 'not_found' ? 'not-found' : 'invalid') : 'unavailable', code, message);
 
-/** Resumes a job without a worker. */
 export async function wakeAbandoned(job: Job | undefined): Promise<void> {
   if (job && isAbandoned(job)) await wake();
 }
@@ -53,7 +52,6 @@ async function wake(): Promise<void> {
   }
 }
 
-/** The sentence for people. */
 export function messageOf({ kind, status, filename, dryRun, safetyBackup, failure }: Job): string | undefined {
   if (status === 'running') return undefined;
   if (failure) return failure.message;

@@ -26,7 +26,6 @@ export const handler = endpoint(restoreDatabase).handle(async ({ body, query, re
   return { ...toOutcome(job), safetyBackup, differences };
 });
 
-/** @throws Refusal 404 */
 async function find(filename: string): Promise<{ filename: string; source: string }> {
   if (isUpload(filename)) return { filename, source: uploadObject(filename) };
   await readBackup(filename);

@@ -7,7 +7,6 @@ import { type RowsOf, readLists } from './read-lists.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 

@@ -5,7 +5,6 @@ import { conditionalWrite, ifNew } from './transact.ts';
 
 /** An administrator's action or a security event. */
 export interface AuditEntry {
-  /** `user.created`, `session.started` */
   readonly action: string;
   /** A user's id, `system`, or `unknown`. */
   readonly actorId: string;
@@ -26,7 +25,6 @@ export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp'>;
 /** Actions in a person's own list of sign-ins. */
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 
-/** Records an event that changes nothing else. */
 export async function recordEvent(entry: AuditEntry): Promise<void> {
   // The only condition is that the record is new. When it fails, an earlier try wrote it, and its answer was lost.
   await conditionalWrite(auditPut(entry));

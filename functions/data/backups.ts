@@ -11,7 +11,6 @@ import { conditionalWrite, ifNew } from './transact.ts';
 
 export interface Backup {
   readonly filename: string;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly stats: BackupStats;
   /** Of the compressed file. */
@@ -36,7 +35,6 @@ const keyOf = (filename: string) => {
   return backupKey(createdAt, filename);
 };
 
-/** @throws Refusal 404 */
 export async function readBackup(filename: string): Promise<Backup> {
   const item = await getItem(keyOf(filename));
   if (!item) throw notFound('Backup');

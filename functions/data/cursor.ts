@@ -15,9 +15,7 @@ export function fromCursor(list: string, cursor: string): string[] {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (isEqual(String(signed), signature(list, String(content)))) return JSON.parse(content);
-  } catch {
-    // Answered like a wrong signature.
-  }
+  } catch {}
   const sentence = 'This page link is not valid';
   throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });
 }

@@ -140,5 +140,4 @@ function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): Store
   };
 }
 
-/** As DynamoDB stores it. */
 const withoutUndefined = (item: Item): Item => JSON.parse(JSON.stringify(item));

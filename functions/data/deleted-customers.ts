@@ -12,7 +12,6 @@ import { findUserEvenDeleted, type User, writeUser } from './users.ts';
 
 interface Deletion {
   readonly userId: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
   /** @throws Refusal when the customer may not be deleted */
   readonly assertAllowed: (customer: User) => void;
@@ -85,7 +84,6 @@ export async function removePendingPurges(userId: string, moments: readonly stri
 
 export interface PendingPurge {
   readonly userId: string;
-  /** ISO 8601, UTC. */
   readonly deletedAt: string;
   readonly picture?: string;
 }

@@ -25,7 +25,6 @@ export interface Job<State = unknown> {
   readonly status: 'running' | 'done' | 'failed';
   readonly step: JobStep;
   readonly progress: { readonly done: number; readonly total: number };
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly by: AuditActor;
   readonly filename: string;
@@ -49,7 +48,6 @@ export type NewJob = Pick<Job, 'id' | 'kind' | 'startedAt' | 'by' | 'filename' |
 
 const LEASE_MS = 60_000;
 
-/** The running job, or the last one. */
 export async function readJob(): Promise<Job | undefined> {
   return (await getItem(jobKey)) as Job | undefined;
 }
@@ -112,7 +110,6 @@ export async function renewLease({ holder, id }: Job): Promise<boolean> {
   return outcome === 'written';
 }
 
-/** @throws LeaseLost */
 export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
   const saved = { ...job, ...changes, heldUntil: now() + LEASE_MS, version: job.version + 1 };
   if (!(await put(job, saved))) throw new LeaseLost();
@@ -141,7 +138,6 @@ export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry
   return ended;
 }
 
-/** Another worker has the job. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }

@@ -100,7 +100,6 @@ export const CUSTOMERS = 'CUSTOMERS';
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
 
-/** A list read from its newest end. */
 export interface IndexList {
   readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;

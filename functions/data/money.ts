@@ -14,7 +14,6 @@ import type { JournalLine, StoredTransaction, Transaction } from './transaction.
 import { fromItem, toItem } from './transaction-item.ts';
 import { type User, userUpdate } from './users.ts';
 
-/** Read consistently in one call. */
 export interface MoneyState {
   /** May be deleted. */
   readonly user: User;
@@ -76,7 +75,6 @@ async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
   };
 }
 
-/** @throws Refusal 409 */
 function apply(
   move: Move,
   { user, transaction: before }: MoneyState,

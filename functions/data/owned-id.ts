@@ -2,7 +2,6 @@
 import { notFound } from '#functions/platform/errors.ts';
 import { compact, expand } from '#functions/platform/ids.ts';
 
-/** A transaction or a ticket. */
 export interface Owned {
   readonly customerId: string;
   readonly localId: string;
@@ -10,7 +9,6 @@ export interface Owned {
 
 export const ownedId = ({ customerId, localId }: Owned): string => compact(customerId) + compact(localId);
 
-/** @throws Refusal 404 */
 export function parseOwnedId(id: string, thing: string): Owned {
   if (!/^[\w-]{44}$/.test(id)) throw notFound(thing);
   return { customerId: expand(id.slice(0, 22)), localId: expand(id.slice(22)) };

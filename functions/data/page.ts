@@ -1,6 +1,5 @@
 export interface Page<Row> {
   readonly rows: Row[];
-  /** Absent on the last page. */
   readonly nextCursor?: string;
 }
 

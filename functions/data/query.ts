@@ -5,7 +5,6 @@ import { withRetries } from './transact.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
-/** One page. */
 export function query(wanted: Query): Promise<QueryCommandOutput> {
   return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }

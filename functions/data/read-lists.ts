@@ -10,7 +10,6 @@ type Item = Record<string, unknown>;
 export interface RowsOf<Row> {
   /** In the order of the entries; some may yield no row. */
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
-  /** Sorts like the row. */
   readonly position: (row: Row) => string;
   /** Bytes, where rows may be large. */
   readonly size?: (row: Row) => number;
@@ -29,7 +28,6 @@ export interface WantedPage<Row> extends PageRequest {
   readonly chunk?: number | undefined;
 }
 
-/** Above every position. */
 const LAST = '~';
 
 /** Bytes of rows in a page, so that an answer stays below a megabyte. */

@@ -85,7 +85,6 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
   for (const transaction of packed(writes)) await withRetries(() => transact(transaction));
 }
 
-/** Existing guards by their owner. */
 async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, Item[]>> {
   const keys = customers.flatMap(({ profile, wanted }) => [
     ...(profile && !profile.deleted
@@ -108,7 +107,6 @@ const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 
-/** Only those that still belong to this user. */
 async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
   for (const key of keys) {
     await conditionalWrite({

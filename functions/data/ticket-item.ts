@@ -7,7 +7,6 @@ import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 
 type Item = Record<string, unknown>;
 
-/** The sort key in every list. */
 export const positionOf = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compact(localId)}`;
 
 export function toItem(stored: StoredTicket): Item {

@@ -4,7 +4,6 @@ import type { Owned } from './owned-id.ts';
 export interface Reply {
   readonly id: string;
   readonly message: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
   /** An administrator; absent for the customer. */
   readonly by?: { readonly id: string; readonly name: string } | undefined;
@@ -15,12 +14,10 @@ export interface Ticket extends Owned {
   readonly message: string;
   readonly priority: 'low' | 'medium' | 'high';
   readonly status: TicketStatus;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly updatedAt: string;
   /** As of the day it was opened; absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
-  /** The newest few, in order. */
   readonly replies: readonly Reply[];
   readonly replyCount: number;
   readonly version: number;

@@ -25,20 +25,17 @@ import {
 import { ifNew, transact, withRetries } from './transact.ts';
 import { type User, userUpdate } from './users.ts';
 
-/** @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const item = await getItem(ticketKey(customerId, localId));
   if (item?.kind !== 'ticket') throw notFound('Ticket');
   return fromItem(item);
 }
 
-/** Read consistently in one call. */
 interface TicketState {
   /** Read for `readsCustomer`; undefined for a deleted customer. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;
   readonly deleted: boolean;
-  /** The reply that an earlier try has made. */
   readonly reply: { readonly requestDigest: string | undefined } | undefined;
 }
 

@@ -25,7 +25,6 @@ import { fromItem } from './transaction-item.ts';
 interface TotalsItem {
   readonly sums: Sums;
   readonly volume?: StoredVolume;
-  /** ISO 8601: when the last change was counted. */
   readonly asOf: string;
   readonly version: number;
   /** By shard of the stream, the last record counted and when (epoch milliseconds). */

@@ -9,7 +9,6 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import { inTransactionLists, transactionKey } from './keys.ts';
 import type { AdminProof, JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 
-/** Projected into every list. */
 interface StoredRow {
   readonly t: Movement['type'];
   readonly s: Movement['status'];

@@ -25,7 +25,6 @@ export interface AdminProof {
   readonly proofImage?: string | undefined;
   readonly notes?: string | undefined;
   readonly processedBy: { readonly name: string; readonly email: string };
-  /** ISO 8601, UTC. */
   readonly processedAt: string;
 }
 
@@ -43,7 +42,6 @@ export interface JournalLine {
   readonly what: 'requested' | 'booked' | 'status' | 'edited' | 'deleted';
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
-  /** Shown to the customer. */
   readonly reason?: string | undefined;
   /** Cents by account (`customer`, `reserve`, `settlement`, `fees`), which sum to zero. */
   readonly postings: Readonly<Record<string, number>>;
@@ -53,6 +51,5 @@ export interface StoredTransaction extends Transaction {
   readonly journal: readonly JournalLine[];
   /** Of the request that made it, with an idempotency key. */
   readonly requestDigest?: string | undefined;
-  /** In no list any more; the journal stays. */
   readonly deleted?: boolean | undefined;
 }

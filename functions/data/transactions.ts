@@ -16,7 +16,6 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return fromItem(item);
 }
 
-/** ISO 8601, UTC: the number knows. */
 export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();
 
 export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;

@@ -27,7 +27,6 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly accountNumber: string;
   readonly balance: Cents;
   readonly reserved: Cents;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly twoFactorEnabled: boolean;
   readonly suspended: boolean;
@@ -48,7 +47,6 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly needsPassword?: boolean;
   /** Keeps the money and counts, without personal data. */
   readonly deleted?: boolean;
-  /** ISO 8601, UTC. */
   readonly deletedAt?: string;
 }
 
@@ -69,14 +67,12 @@ export async function findUserEvenDeleted(userId: string): Promise<User | undefi
   return (await getItem(userKey(userId))) as User | undefined;
 }
 
-/** @throws Refusal 404 */
 export async function getUserEvenDeleted(userId: string): Promise<User> {
   const user = await findUserEvenDeleted(userId);
   if (!user) throw notFound('User');
   return user;
 }
 
-/** @throws Refusal 404 */
 export async function getUser(userId: string): Promise<User> {
   const user = await findUser(userId);
   if (!user) throw notFound('User');
@@ -137,9 +133,7 @@ interface UserWrite {
   readonly after: Omit<User, 'version'>;
   /** Guards and words to add, conditional on being free. */
   readonly fresh: readonly UserEntry[];
-  /** Guards and words to remove. */
   readonly gone: readonly Key[];
-  /** Another item to put. */
   readonly beside?: object;
 }
 
@@ -204,7 +198,6 @@ export function changeUser(
   );
 }
 
-/** Newest first. */
 export async function listCustomers({ limit, cursor }: PageRequest): Promise<Page<User>> {
   const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await query({

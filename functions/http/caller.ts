@@ -7,7 +7,6 @@ import { sessionEnded } from '../platform/errors.ts';
 
 type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authorizer']['jwt']['claims'];
 
-/** The caller as the token claims. */
 export interface TokenIdentity {
   readonly userId: string;
   readonly role: Role;
@@ -15,7 +14,6 @@ export interface TokenIdentity {
   readonly session: Session;
 }
 
-/** The caller, checked against the table. */
 export interface Caller extends TokenIdentity {
   readonly session: Session;
   readonly name: string;

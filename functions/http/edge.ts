@@ -16,7 +16,6 @@ export function sourceAddress({ headers, requestContext }: APIGatewayProxyEventV
   return (env.edgeSecret && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
 }
 
-/** Equal lengths for the comparison. */
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

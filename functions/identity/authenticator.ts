@@ -14,10 +14,8 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { pool } from './pool.ts';
 
 export interface AuthenticatorSecret {
-  /** Base32. */
   readonly secret: string;
   readonly otpauthUrl: string;
-  /** An SVG as a data URL. */
   readonly qrCode: string;
 }
 

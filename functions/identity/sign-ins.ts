@@ -70,7 +70,6 @@ export async function setPassword(userId: string, email: string, password: strin
   if (!isSet) await createSignIn(userId, email, password, role);
 }
 
-/** @returns false when there is no such sign-in */
 async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
   try {
     await change();

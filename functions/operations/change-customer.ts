@@ -11,7 +11,6 @@ interface CustomerChange {
   readonly userId: string;
   readonly caller: Caller;
   readonly request: Request;
-  /** `user.suspended` */
   readonly action: string;
   /** `'nothing'` writes and records nothing. */
   readonly change: (customer: User) => UserChange | 'nothing';

@@ -58,7 +58,6 @@ async function forget(path: string): Promise<void> {
   }
 }
 
-/** Undefined removes a field. */
 function fieldsAfter(user: User, wanted: Fields): UserChange {
   const { name, firstName, lastName } = changedName(user, wanted);
   const details = perDetail((detail) => (wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined));

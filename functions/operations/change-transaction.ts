@@ -1,4 +1,3 @@
-/** An administrator's change of a transaction. */
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -15,7 +14,6 @@ export interface TransactionChange {
   readonly id: string;
   /** A withdrawal is not found as a deposit. */
   readonly type?: TransactionType;
-  /** As shown on the screen. */
   readonly version?: number | undefined;
   readonly caller: Caller;
   readonly request: Request;

@@ -13,7 +13,6 @@ import { searchCustomers } from '../data/users.ts';
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** Days, ISO, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Prefix of a number, or of a word that finds a customer. */
@@ -27,7 +26,6 @@ const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType
 /** Lists merged for one search. */
 const MOST_CUSTOMERS = 25;
 
-/** `total` where the totals have it. */
 export async function findTransactions(
   filters: TransactionFilters,
   customerId?: string,

@@ -24,9 +24,7 @@ interface Making {
   readonly reads?: MethodKind;
   /** The limit to count it against. */
   readonly limited?: LimitedAction;
-  /** @throws Refusal of the bank's rules */
   readonly decide: (state: MoneyState) => NewTransaction;
-  /** For administrators. */
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 

@@ -9,7 +9,6 @@ import { auditActor } from './audit-actor.ts';
 
 interface MethodList<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
-  /** As shown on the screen. */
   readonly version?: number | undefined;
 }
 

@@ -59,7 +59,6 @@ export async function turnOffTwoFactor(userId: string, caller: Caller, request: 
   return changed;
 }
 
-/** @throws Refusal 429 */
 async function countSetUp({ userId }: Caller): Promise<void> {
   const { wait } = await takeAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
   if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);

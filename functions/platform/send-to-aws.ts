@@ -23,7 +23,6 @@ export async function sendToAws(request: AwsRequest): Promise<void> {
   throw busy();
 }
 
-/** 503 without an answer. */
 async function attempt(request: AwsRequest): Promise<number> {
   const { method, url, body } = request;
   const headers = await signedHeaders(request, credentials(), now());

@@ -1,4 +1,3 @@
-/** Object keys in the bucket of backups. */
 import { unguessable } from '#functions/platform/ids.ts';
 
 export const backupObject = (filename: string): string => `backups/${filename}.gz`;

@@ -4,7 +4,6 @@ export class BadPicture extends Error {}
 /** Decoding takes up to 40 bytes a pixel, and a small file can announce a very large picture. */
 const MOST_PIXELS = 30_000_000;
 
-/** @throws BadPicture */
 export function checkSize(width: number, height: number): void {
   if (width < 1 || height < 1 || width * height > MOST_PIXELS) throw new BadPicture();
 }

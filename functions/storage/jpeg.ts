@@ -22,7 +22,6 @@ export type Orientation = number;
 
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, START.length).equals(START);
 
-/** @throws BadPicture */
 export function readJpeg(file: Buffer): Pixels & { readonly orientation: Orientation } {
   const orientation = walk(file);
   try {

@@ -12,7 +12,6 @@ export interface ObjectRequest {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** @throws Refusal 503 */
 export async function sendToS3({ bucket, key, ...request }: ObjectRequest): Promise<void> {
   await sendToAws({ ...request, service: 's3', url: addressOf(bucket, key) });
 }

@@ -5,7 +5,6 @@ import type { AuditEntry } from '../data/audit.ts';
 import type { AuditRecord } from '../data/audit-lists.ts';
 import type { User } from '../data/users.ts';
 
-/** @param people by id, those that still exist */
 export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, User>): AuditView {
   const { id, at, action, actorId, actorName, subjectId, thingId, sourceIp, before, after } = record;
   return {

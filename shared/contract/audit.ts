@@ -11,7 +11,6 @@ export const AuditView = z.object({
   action: z.string(),
   actor: Person,
   subject: z.optional(Person),
-  /** A transaction's or ticket's id. */
   thingId: z.optional(z.string()),
   sourceIp: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
@@ -34,7 +33,6 @@ export const listAudit = route({
     /** The person concerned, or else the actor. */
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),
-    /** Days (UTC). */
     from: day,
     to: day,
   }),

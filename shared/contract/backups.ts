@@ -22,7 +22,6 @@ export const BackupView = z.object({
   filename: z.string(),
   createdAt: Moment,
   stats: BackupStats,
-  /** Of the compressed file. */
   bytes: z.number(),
   /** `safety`: before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
@@ -56,7 +55,6 @@ export const JobView = z.object({
   safetyBackup: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
-  /** The sentence for people, once it is over. */
   message: z.optional(z.string()),
 });
 export type JobView = z.output<typeof JobView>;

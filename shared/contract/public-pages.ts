@@ -15,7 +15,6 @@ export const NOT_FOUND_PAGE = '404.html';
 export const APP_AREAS = ['/login', '/admin', '/dashboard'] as const;
 export const APP_PAGE = 'index.html';
 
-/** The file for a path without an extension. */
 export function pageAt(path: string): string {
   const publicPage = Object.entries(PUBLIC_PAGES).find(([address]) => address === path);
   if (publicPage) return publicPage[1];

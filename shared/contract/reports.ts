@@ -22,7 +22,6 @@ export const getStats = route({
   summary: 'The totals of the bank, as of a moment at most seconds ago',
   needs: ['totals:get'],
   answer: z.object({
-    /** Without administrators. */
     totalUsers: z.number(),
     totalBalance: EuroSum,
     totalReserved: EuroSum,
@@ -45,7 +44,6 @@ export const getBooks = route({
   needs: ['totals:get'],
   answer: z.object({
     accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
-    /** Zero when the books balance. */
     sum: EuroSum,
     tiesOut: z.boolean(),
     differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),

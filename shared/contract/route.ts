@@ -15,7 +15,6 @@ export interface Route {
   /** Below `/api`, with parameters in braces: `/admin/users/{id}`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** One line for the documentation. */
   readonly summary: string;
   /** The rights of the route's function. */
   readonly needs: readonly Need[];
@@ -38,7 +37,6 @@ export interface Route {
   readonly content?: 'text/html';
   /** Available while the bank's data are being replaced. */
   readonly duringMaintenance?: true;
-  /** Default 200. */
   readonly status?: 200 | 201 | 202;
   /**
    * For routes that create something: the name under which their `Idempotency-Key`s count. Stored ids derive from it,
@@ -73,7 +71,6 @@ type TableNeed =
   | `${Part}:${'get' | 'query' | 'put' | 'update' | 'delete'}`
   | `audit:${'query' | 'put'}`
   | `gsi${1 | 2 | 3 | 4}:query`
-  /** For jobs only. */
   | 'table:scan';
 
 export type IdentityNeed =
@@ -81,7 +78,6 @@ export type IdentityNeed =
   | 'identity:sign-in'
   /** Cognito's token operations, which need no right in IAM. */
   | 'identity:tokens'
-  /** With its role. */
   | 'identity:create'
   | 'identity:describe'
   | 'identity:disable'

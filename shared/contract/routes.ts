@@ -42,7 +42,6 @@ export const routes = {
 } as const satisfies Record<string, Record<string, Route>>;
 
 export interface NamedRoute {
-  /** `users.createUser` */
   readonly key: string;
   readonly feature: string;
   readonly name: string;

@@ -3,7 +3,6 @@ import { route } from './route.ts';
 import { Role } from './views.ts';
 import { Email, Euros, sixDigits } from './wire.ts';
 
-/** The current user as the web app stores it. */
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
   token: z.string(),

@@ -26,11 +26,9 @@ export const TicketView = z.object({
   priority: TicketPriority,
   status: TicketStatus,
   createdAt: Moment,
-  /** The last reply or change. */
   updatedAt: Moment,
   /** "Unknown" once the customer is deleted. */
   userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  /** The newest few, in order. */
   replies: z.array(ReplyView),
   replyCount: z.number(),
   version: z.number(),

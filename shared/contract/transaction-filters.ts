@@ -9,7 +9,6 @@ export const transactionFilters = {
   ...listQuery,
   type: z.optional(TransactionType),
   status: z.optional(TransactionStatus),
-  /** Days (UTC). */
   from: day,
   to: day,
 };

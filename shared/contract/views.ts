@@ -100,7 +100,6 @@ export const SignInView = z.object({
   sourceIp: z.optional(z.string()),
   /** The browser's user agent. */
   device: z.optional(z.string()),
-  /** The viewer's own session. */
   current: z.boolean(),
 });
 export type SignInView = z.output<typeof SignInView>;

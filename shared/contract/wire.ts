@@ -41,7 +41,6 @@ export const Percent = z.codec(
   { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
 );
 
-/** ISO 8601, UTC. */
 export const Moment = z.iso.datetime();
 
 const ID_LENGTH = 100;
@@ -105,7 +104,6 @@ export const searchText = z.optional(
   z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
-/** As shown on the screen. */
 export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));
 
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, 'The version is a number'));

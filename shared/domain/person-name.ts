@@ -25,7 +25,6 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }
 
-/** The last word is the last name. */
 function toldApart(name: string): { firstName: string; lastName: string } {
   const words = tidy(name).split(' ');
   return { firstName: words.slice(0, -1).join(' ') || (words[0] ?? ''), lastName: words.slice(1).at(-1) ?? '' };

@@ -15,7 +15,6 @@ export interface RateLimit {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** For each customer: far above what people do. */
 export const rateLimits = {
   deposit: { limit: 30, window: HOUR, sentence: 'You have requested many deposits' },
   withdraw: { limit: 30, window: HOUR, sentence: 'You have requested many withdrawals' },
@@ -25,7 +24,6 @@ export const rateLimits = {
 
 export type LimitedAction = keyof typeof rateLimits;
 
-/** For customers and administrators. */
 export const twoFactorLimits = {
   setUp: { limit: 10, window: 15 * MINUTE },
   wrongCode: { limit: 5, window: 15 * MINUTE },

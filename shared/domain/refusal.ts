@@ -14,7 +14,6 @@ export type RefusalKind =
 export interface RefusalDetails {
   /** By the field's name on the wire (`bankDetails.iban`). */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds. */
   readonly retryAfter?: number;
 }
 

@@ -34,7 +34,6 @@ export class GzipWriter {
     return this.piece(compress(text));
   }
 
-  /** @param piece of `compress` */
   async piece(piece: Buffer): Promise<void> {
     if (piece.length === 0) return;
     const plain = inflateRawSync(piece, { finishFlush: constants.Z_SYNC_FLUSH });

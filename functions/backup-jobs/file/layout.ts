@@ -11,7 +11,6 @@ import { recordsOf, type Section, sections } from './records.ts';
 const SCHEMA_VERSION = 1;
 
 export interface Header {
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly stats: BackupStats;
 }

@@ -42,7 +42,6 @@ type Entry =
 
 const partitionOf = (name: string, { count }: Pick<Partitions, 'count'>): number => crc32(name) % count;
 
-/** Bytes of text in a partition. */
 const PARTITION_BYTES = 6_000_000;
 const MOST_PARTITIONS = 400;
 

@@ -165,7 +165,6 @@ const AuditRecord = z.strictObject({
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** In the order of the file. */
 export const recordsOf = {
   users: UserRecord,
   transactions: TransactionRecord,

@@ -40,7 +40,6 @@ export function contradiction({ user, transactions, tickets, journal }: Customer
   return undefined;
 }
 
-/** @throws Refusal 400 */
 export function assertTiesOut(customer: CustomerRecords): void {
   const problem = contradiction(customer);
   if (problem) throw badBackup(problem);

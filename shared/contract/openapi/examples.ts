@@ -150,7 +150,6 @@ function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schem
   return Object.keys(properties ?? {}).some((field) => !required.includes(field) && told(field, name) !== undefined);
 }
 
-/** For fields that are not listed. */
 function plain({ type, format, default: usual, minimum, exclusiveMinimum = -1, minLength = 0 }: JsonSchema): unknown {
   if (usual !== undefined) return usual;
   if (format === 'date-time') return MOMENT;

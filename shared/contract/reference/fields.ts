@@ -10,7 +10,6 @@ interface Field {
   readonly required: boolean;
 }
 
-/** One table for each alternative. */
 export function fieldTables(caption: string, schema: JsonSchema, schemas: Schemas): Html {
   const kinds = schema.oneOf ?? [schema];
   return html`${kinds.map((kind, index) => fieldTable(index === 0 ? caption : `or ${caption.toLowerCase()}`, kind, schemas))}`;

@@ -38,7 +38,6 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 /** Skips escaping, for a style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
-/** Text with code in backquotes. */
 export function prose(text: string): Html {
   return html`${text.split('`').map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece))}`;
 }

@@ -1,5 +1,3 @@
-/** One call of the reference. */
-
 import type { Operation, Parameter, Response } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, tableOf } from './fields.ts';
