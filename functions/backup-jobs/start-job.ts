@@ -1,5 +1,4 @@
 /** Starts a job from a call, which answers when the job or the call's time is over. */
-import type { JobView } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { beginJob, isAbandoned, type Job, type NewJob, readJob } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
@@ -50,25 +49,4 @@ async function wake(): Promise<void> {
   } catch (error) {
     logger.warn('could not wake', { error });
   }
-}
-
-export function messageOf({ kind, status, filename, dryRun, safetyBackup, failure }: Job): string | undefined {
-  if (status === 'running') return undefined;
-  if (failure) return failure.message;
-  switch (kind) {
-    case 'backup':
-      return `Database backup created successfully on server! File: ${filename}`;
-    case 'restore':
-      return dryRun ? 'This backup can be restored.' : 'Database restored successfully! Please refresh the page.';
-    case 'delete-all':
-      return `All data deleted successfully! A backup of it was made first: ${safetyBackup}`;
-  }
-}
-
-export function toJobView(job: Job): JobView {
-  const { kind, status, step, progress, startedAt, by, filename, safetyBackup, dryRun, differences } = job;
-  return {
-    ...{ kind, status, step, progress, startedAt, startedBy: by.actorName ?? by.actorId, filename },
-    ...{ safetyBackup, dryRun, differences, message: messageOf(job) },
-  };
 }

@@ -1,6 +1,7 @@
 import { listBackups } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { toJobView, wakeAbandoned } from '../backup-jobs/start-job.ts';
+import { toJobView } from '../backup-jobs/job-view.ts';
+import { wakeAbandoned } from '../backup-jobs/start-job.ts';
 import * as backups from '../data/backups.ts';
 import { readJob } from '../data/jobs.ts';
 import { endpoint } from '../http/endpoint.ts';

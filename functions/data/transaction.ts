@@ -1,4 +1,6 @@
 import type { Movement } from '#shared/domain/ledger.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
 
@@ -53,3 +55,5 @@ export interface StoredTransaction extends Transaction {
   readonly requestDigest?: string | undefined;
   readonly deleted?: boolean | undefined;
 }
+
+export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();

@@ -1,5 +1,4 @@
 import { notFound } from '#functions/platform/errors.ts';
-import { momentOf } from '#shared/domain/transaction-number.ts';
 import { getItem } from './get-items.ts';
 import { transactionKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
@@ -15,8 +14,6 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   if (!item || item.deleted) throw notFound(thing);
   return fromItem(item);
 }
-
-export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();
 
 export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;
 

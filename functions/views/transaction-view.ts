@@ -2,8 +2,7 @@ import type { TransactionDetailView, TransactionView } from '#shared/contract/vi
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import { ownedId } from '../data/owned-id.ts';
-import type { JournalLine, StoredTransaction, Transaction } from '../data/transaction.ts';
-import { createdAt } from '../data/transactions.ts';
+import { createdAt, type JournalLine, type StoredTransaction, type Transaction } from '../data/transaction.ts';
 import { isoTime } from '../platform/clock.ts';
 
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };

@@ -133,68 +133,55 @@ export interface Partition {
 
 /** Assembles and checks a partition. @throws Refusal 400 */
 export function openPartition(lines: Iterable<string>): Partition {
-  const users = new Map<string, UserRecord>();
-  const transactions = new Map<string, TransactionRecord[]>();
-  const tickets = new Map<string, TicketRecord[]>();
-  const journal = new Map<string, JournalRecord[]>();
-  const names = new Map<string, string>();
-  const present = new Set<string>();
+  const entries: Entry[] = [];
+  for (const line of lines) entries.push(JSON.parse(line));
+  const of = <Kind extends Entry[0]>(kind: Kind) =>
+    entries.filter((entry): entry is Extract<Entry, readonly [Kind, ...unknown[]]> => entry[0] === kind);
+  const byCustomer = <T extends { readonly userId: string }>(own: readonly (readonly [string, T])[]) =>
+    Map.groupBy(
+      own.map(([, record]) => record),
+      ({ userId }) => userId,
+    );
+
+  const users = usersOf(of('user'));
+  const replaced = of('administrator').find(([, id]) => users.has(id));
+  if (replaced) throw badBackup(`its customer ${replaced[1]} is an administrator`);
+  assertUnique(of('name'), of('taken'));
+  const transactions = byCustomer(of('transaction'));
+  const tickets = byCustomer(of('ticket'));
+  const journal = byCustomer(of('journal'));
+  const stray = [...transactions.keys(), ...tickets.keys(), ...journal.keys()].find((id) => !users.has(id));
+  if (stray !== undefined) throw badBackup(`it has no customer ${stray}, but things of theirs`);
+  const customers = new Map<string, CustomerRecords>();
+  for (const [id, user] of users) {
+    const own = { transactions: transactions.get(id) ?? [], tickets: tickets.get(id) ?? [] };
+    const customer = { user, ...own, journal: journal.get(id) ?? [] };
+    assertTiesOut(customer);
+    customers.set(id, customer);
+  }
   const deletedSince = new Map<string, string[]>();
-  const administrators = new Set<string>();
-  const taken = new Set<string>();
-  for (const line of lines) {
-    const entry = JSON.parse(line) as Entry;
-    switch (entry[0]) {
-      case 'user':
-        if (users.has(entry[1].id)) throw badBackup(`the customer ${entry[1].id} is there twice`);
-        users.set(entry[1].id, entry[1]);
-        break;
-      case 'transaction':
-        push(transactions, entry[1]);
-        break;
-      case 'ticket':
-        push(tickets, entry[1]);
-        break;
-      case 'journal':
-        push(journal, entry[1]);
-        break;
-      case 'name':
-        if ((names.get(entry[1]) ?? entry[2]) !== entry[2]) throw badBackup(`two customers have the same ${entry[1]}`);
-        names.set(entry[1], entry[2]);
-        break;
-      case 'present':
-        present.add(entry[1]);
-        break;
-      case 'departed':
-        deletedSince.set(entry[1], [...(deletedSince.get(entry[1]) ?? []), entry[2]]);
-        break;
-      case 'administrator':
-        administrators.add(entry[1]);
-        break;
-      case 'taken':
-        taken.add(entry[1]);
-        break;
-    }
-  }
-  const replaced = [...users.keys()].find((id) => administrators.has(id));
-  if (replaced !== undefined) throw badBackup(`its customer ${replaced} is an administrator`);
-  const stolen = [...names.keys()].find((name) => taken.has(name));
-  if (stolen !== undefined) throw badBackup(`the ${stolen} of a customer is an administrator's`);
-  for (const userId of [...transactions.keys(), ...tickets.keys(), ...journal.keys()]) {
-    if (!users.has(userId)) throw badBackup(`it has no customer ${userId}, but things of theirs`);
-  }
-  const customers = new Map(
-    [...users].map(([id, user]) => {
-      const of = <T>(all: Map<string, T[]>): T[] => all.get(id) ?? [];
-      return [id, { user, transactions: of(transactions), tickets: of(tickets), journal: of(journal) }] as const;
-    }),
-  );
-  for (const customer of customers.values()) assertTiesOut(customer);
-  return { customers, present, deletedSince };
+  for (const [, id, moment] of of('departed')) deletedSince.set(id, [...(deletedSince.get(id) ?? []), moment]);
+  return { customers, present: new Set(of('present').map(([, id]) => id)), deletedSince };
 }
 
-function push<T extends { readonly userId: string }>(all: Map<string, T[]>, record: T): void {
-  const own = all.get(record.userId);
-  if (own) own.push(record);
-  else all.set(record.userId, [record]);
+function usersOf(entries: readonly (readonly ['user', UserRecord])[]): Map<string, UserRecord> {
+  const users = new Map<string, UserRecord>();
+  for (const [, user] of entries) {
+    if (users.has(user.id)) throw badBackup(`the customer ${user.id} is there twice`);
+    users.set(user.id, user);
+  }
+  return users;
+}
+
+function assertUnique(
+  names: readonly (readonly ['name', string, string])[],
+  taken: readonly (readonly ['taken', string])[],
+): void {
+  const owners = new Map<string, string>();
+  for (const [, name, owner] of names) {
+    if ((owners.get(name) ?? owner) !== owner) throw badBackup(`two customers have the same ${name}`);
+    owners.set(name, owner);
+  }
+  const stolen = taken.find(([, name]) => owners.has(name));
+  if (stolen) throw badBackup(`the ${stolen[1]} of a customer is an administrator's`);
 }
