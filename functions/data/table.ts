@@ -1,8 +1,4 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 let client: DynamoDBDocumentClient | undefined;
@@ -25,41 +21,4 @@ function newClient(): DynamoDBDocumentClient {
 export function closeTable(): void {
   client?.destroy();
   client = undefined;
-}
-
-export function conditionFailed(error: unknown): boolean {
-  return error instanceof ConditionalCheckFailedException;
-}
-
-/** For each item of a refused transaction whether its condition failed; undefined for any other error. */
-export function failedConditions(error: unknown): boolean[] | undefined {
-  if (!(error instanceof TransactionCanceledException)) return undefined;
-  const reasons = error.CancellationReasons ?? [];
-  if (!reasons.some(({ Code }) => Code === 'ConditionalCheckFailed')) return undefined;
-  return reasons.map(({ Code }) => Code === 'ConditionalCheckFailed');
-}
-
-const PASSING = new Set([
-  'TransactionConflictException',
-  'TransactionInProgressException',
-  'ProvisionedThroughputExceededException',
-  'ThrottlingException',
-  'RequestLimitExceeded',
-  'InternalServerError',
-  'ServiceUnavailable',
-  'TimeoutError',
-  'AbortError',
-]);
-const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
-
-/** True for an error that a retry may cure. NOTE: the write may have succeeded all the same. */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof TransactionCanceledException) {
-    return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));
-  }
-  if (!(error instanceof Error)) return false;
-  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string };
-  return (
-    PASSING.has(error.name) || ($metadata?.httpStatusCode ?? 0) >= 500 || /^(ECONN|EPIPE|ETIMEDOUT)/.test(code ?? '')
-  );
 }

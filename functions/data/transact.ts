@@ -12,7 +12,8 @@ import {
 import { backOff } from '#functions/platform/back-off.ts';
 import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
-import { conditionFailed, failedConditions, mayPass, table } from './table.ts';
+import { conditionFailed, failedConditions, mayPass } from './dynamodb-errors.ts';
+import { table } from './table.ts';
 
 /** Below the 28 seconds of a function. */
 const DEADLINE_MS = 20_000;

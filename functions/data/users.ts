@@ -10,11 +10,11 @@ import type { Allowances } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
 import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
 import { query } from './query.ts';
-import { failedConditions } from './table.ts';
 import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
 

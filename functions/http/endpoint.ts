@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } 
 import { changesTable, type Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
-import { mayPass } from '../data/table.ts';
+import { mayPass } from '../data/dynamodb-errors.ts';
 import { findUser, findWriter } from '../data/users.ts';
 import { sessionEnded, maintenance as underMaintenance } from '../platform/errors.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
