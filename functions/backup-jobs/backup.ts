@@ -44,7 +44,7 @@ interface Making {
 }
 
 /** Reads until a piece is full, and stages it. */
-export async function readOn({ lease, state }: Making): Promise<BackupState> {
+export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const piece = new Piece();
   let after = state.after;
   // Items of the last customer so far: the next page may have more of them.
@@ -170,7 +170,10 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
   }
 }
 
-export async function writeFile({ lease, state }: Making, about: Pick<Backup, 'reason' | 'createdBy'>): Promise<void> {
+export async function writeBackup(
+  { lease, state }: Making,
+  about: Pick<Backup, 'reason' | 'createdBy'>,
+): Promise<void> {
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
   const object = new ObjectWriter(backupObject(filename), {
@@ -204,7 +207,7 @@ export async function writeFile({ lease, state }: Making, about: Pick<Backup, 'r
   );
 }
 
-export async function tidyBackup(jobId: string, { pieces }: BackupState): Promise<void> {
+export async function removePieces(jobId: string, { pieces }: BackupState): Promise<void> {
   await removeStaged(
     sections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))),
   );

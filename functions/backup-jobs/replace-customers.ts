@@ -38,7 +38,7 @@ export async function countDifferences(partition: Partition): Promise<Counted> {
     const is = partition.present.has(id) ? toRecords(await readItemCollection(userKey(id).pk)) : undefined;
     const wanted = partition.customers.get(id);
     for (const name of ['users', 'transactions', 'tickets'] as const) {
-      const [before, after] = [thingsIn(is, name), thingsIn(wanted, name)];
+      const [before, after] = [contentsOf(is, name), contentsOf(wanted, name)];
       for (const [key, text] of after) {
         const old = before.get(key);
         if (old === undefined) counted[name].added += 1;
@@ -51,7 +51,7 @@ export async function countDifferences(partition: Partition): Promise<Counted> {
 }
 
 /** By id, without versions; deleted customers and transactions are left out. */
-function thingsIn(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
+function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
   const { user, transactions, tickets } = records;
   const all = {
@@ -75,21 +75,21 @@ export async function replaceCustomers(
     lease.assertHeld();
     const group: Replaced[] = [];
     await forEach(ids.slice(at, at + GROUP), async (id) => {
-      group.push(await planFor(id, partition, startedAt));
+      group.push(await replacementOf(id, partition, startedAt));
     });
     lease.assertHeld();
     await replaceItems(group, kind === 'restore');
   }
 }
 
-async function planFor(id: string, { customers, deletedSince }: Partition, startedAt: string): Promise<Replaced> {
+async function replacementOf(id: string, { customers, deletedSince }: Partition, startedAt: string): Promise<Replaced> {
   const present = await readItemCollection(userKey(id).pk);
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
   const wanted = customers.get(id);
   const customer = { id, present, profile, before: [], after: [] };
   const isHere = profile !== undefined && !profile.deleted;
   if (wanted && wanted.user.deletedAt === undefined) {
-    const kept = await letIn(wanted.user, isHere ? profile : undefined);
+    const kept = await keepSignIn(wanted.user, isHere ? profile : undefined);
     const { profilePicture: picture } = profile ?? {};
     // A replaced picture is kept like a deleted customer's sign-in: a backup may bring it back.
     const isReplaced = picture !== undefined && picture !== wanted.user.profilePicture;
@@ -116,7 +116,7 @@ async function planFor(id: string, { customers, deletedSince }: Partition, start
 const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
 
 /** Keeps an existing sign-in. @param profile of the bank today */
-async function letIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
+async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
   if (profile) {
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);

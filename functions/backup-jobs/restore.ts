@@ -16,7 +16,7 @@ import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { newId } from '../platform/ids.ts';
 import { openBackup } from '../storage/backups-bucket.ts';
-import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
+import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
 import { unpacked } from './file/gzip.ts';
 import { read } from './file/layout.ts';
 import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
@@ -48,7 +48,7 @@ type Lease = JobLease<RestoreState>;
 const none = { added: 0, changed: 0, lost: 0 };
 const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
 
-export function restoreOn(lease: Lease): Promise<void> {
+export function continueRestore(lease: Lease): Promise<void> {
   switch (lease.job.state.phase) {
     case undefined:
     case 'sort':
@@ -56,23 +56,23 @@ export function restoreOn(lease: Lease): Promise<void> {
     case 'verify':
       return verifyPartition(lease);
     default:
-      return replaceOn(lease);
+      return continueReplacing(lease);
   }
 }
 
 /** A restore of no customers that leaves the settings alone. */
-export function deleteOn(lease: Lease): Promise<void> {
-  return lease.job.state.phase === undefined ? stopOthers(lease) : replaceOn(lease);
+export function continueDeletion(lease: Lease): Promise<void> {
+  return lease.job.state.phase === undefined ? startMaintenance(lease) : continueReplacing(lease);
 }
 
-function replaceOn(lease: Lease): Promise<void> {
+function continueReplacing(lease: Lease): Promise<void> {
   switch (lease.job.state.phase) {
     case 'wait':
-      return stopOthers(lease);
+      return startMaintenance(lease);
     case 'back-up':
       return backUp(lease);
     case 'survey':
-      return survey(lease);
+      return listBank(lease);
     case 'replace':
       return replacePartition(lease);
     default:
@@ -80,7 +80,7 @@ function replaceOn(lease: Lease): Promise<void> {
   }
 }
 
-const go = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
+const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
   lease.save({ step, progress, state: { ...lease.job.state, ...state } });
 
 /** Partitions the file together with the customers of the bank. */
@@ -95,7 +95,7 @@ async function sortFile(lease: Lease): Promise<void> {
   const { settings } = await partitionRecords(read(unpacked(text)), partitions);
   await addPresent(partitions);
   const file = { prefix: partitions.prefix, objects: await partitions.close() };
-  await go(
+  await advance(
     lease,
     'check',
     { phase: 'verify', file, settings, box: 0, differences: noDifferences },
@@ -138,11 +138,11 @@ async function verifyPartition(lease: Lease): Promise<void> {
   const sum = addUp(differences, counted);
   if (at + 1 < file.objects.length) {
     const progress = lease.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
-    return go(lease, 'check', { box: at + 1, differences: sum }, progress);
+    return advance(lease, 'check', { box: at + 1, differences: sum }, progress);
   }
   const changed = await settingsDiffer(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
-  if (!job.dryRun) return go(lease, 'wait', { phase: 'wait', differences: all }, lease.progress(150, 350, 1));
+  if (!job.dryRun) return advance(lease, 'wait', { phase: 'wait', differences: all }, lease.progress(150, 350, 1));
   await lease.end({ status: 'done', differences: all }, doneBy(lease, 'backup.checked', all));
   await removeStagedPartitions(file.prefix, file.objects);
 }
@@ -159,42 +159,42 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
 }
 
 /** Waits until calls that began before maintenance must be over. */
-async function stopOthers(lease: Lease): Promise<void> {
+async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
   // The start of delete-all has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
   const backup = beginBackup(createdAt, backupName(createdAt));
-  await go(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
+  await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
 }
 
 async function backUp(lease: Lease): Promise<void> {
   const { backup: state } = lease.job.state;
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
-    const backup = await readOn({ lease, state });
-    return go(
+    const backup = await readPiece({ lease, state });
+    return advance(
       lease,
       backup.phase === 'read' ? 'read' : 'write',
       { backup },
       lease.progress(360, 600, await fractionRead(backup)),
     );
   }
-  await writeFile({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
+  await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({
     safetyBackup: state.filename,
     step: stepOf(lease),
     progress: lease.progress(360, 620, 1),
     state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
   });
-  await tidyBackup(lease.job.id, state);
+  await removePieces(lease.job.id, state);
 }
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
 /** Lists the customers again, now that no call changes them. */
-async function survey(lease: Lease): Promise<void> {
+async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();
   const partitions = new StagedPartitions(
@@ -203,7 +203,7 @@ async function survey(lease: Lease): Promise<void> {
   );
   await addPresent(partitions);
   const bank = { prefix: partitions.prefix, objects: await partitions.close() };
-  await go(lease, stepOf(lease), { phase: 'replace', bank, box: 0 }, lease.progress(620, 640, 1));
+  await advance(lease, stepOf(lease), { phase: 'replace', bank, box: 0 }, lease.progress(620, 640, 1));
 }
 
 async function replacePartition(lease: Lease): Promise<void> {
@@ -211,7 +211,7 @@ async function replacePartition(lease: Lease): Promise<void> {
   await replaceCustomers(lease, await partitionOf(file, bank, at));
   const isLast = at + 1 >= bank.objects.length;
   const progress = lease.progress(640, 990, (at + 1) / bank.objects.length);
-  await go(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
+  await advance(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
 }
 
 async function partitionOf(file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {

@@ -2,9 +2,9 @@ import { Refusal } from '#shared/domain/refusal.ts';
 import { LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
-import { type BackupState, beginBackup, fractionRead, readOn, tidyBackup, writeFile } from './backup.ts';
+import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
 import { JobLease } from './job-lease.ts';
-import { deleteOn, type RestoreState, restoreOn } from './restore.ts';
+import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 
 /** A piece takes ten minutes at most; with less time left, another invocation takes over. */
 const HAND_OVER_MS = 10 * 60_000;
@@ -27,45 +27,45 @@ export async function runJob(timeLeft: () => number): Promise<void> {
         await wakeJobs();
         return;
       }
-      await goOn(lease);
+      await continueJob(lease);
     }
   } catch (error) {
     if (error instanceof LeaseLost) return;
-    await giveWay(lease, error);
+    await handleFailure(lease, error);
   } finally {
     lease.stop();
   }
 }
 
-function goOn(lease: JobLease<never>): Promise<void> {
+function continueJob(lease: JobLease<never>): Promise<void> {
   switch (lease.job.kind) {
     case 'backup':
-      return backUpOn(lease);
+      return continueBackup(lease);
     case 'restore':
-      return restoreOn(lease as unknown as JobLease<RestoreState>);
+      return continueRestore(lease as unknown as JobLease<RestoreState>);
     case 'delete-all':
-      return deleteOn(lease as unknown as JobLease<RestoreState>);
+      return continueDeletion(lease as unknown as JobLease<RestoreState>);
   }
 }
 
-async function backUpOn(lease: JobLease<unknown>): Promise<void> {
+async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const { job } = lease;
   const begun = job.state as Partial<BackupState>;
   const state = begun.phase ? (begun as BackupState) : beginBackup(job.startedAt, job.filename);
   if (state.phase === 'read') {
-    const next = await readOn({ lease, state });
+    const next = await readPiece({ lease, state });
     const progress = lease.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
     return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
   }
   const createdBy = job.by.actorName ?? job.by.actorId;
-  await writeFile({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
+  await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done' });
   // Only now: a worker that finds the job unfinished needs the pieces.
-  await tidyBackup(job.id, state);
+  await removePieces(job.id, state);
 }
 
 /** A refusal ends the job; other errors are tried again by Lambda or the schedule, and raise an alarm. */
-async function giveWay(lease: JobLease<unknown>, error: unknown): Promise<void> {
+async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
   // The job is over; the bucket's lifecycle rule removes the staged objects.
   if (job.status !== 'running') throw error;

@@ -1,5 +1,5 @@
 /** Renews a session by what the bank has known since the sign-in, not by the claims of a new token. */
-import { isRenewable, renamedTokens, tellsTruth } from '#shared/domain/sessions.ts';
+import { claimsMatch, isRenewable, renamedTokens } from '#shared/domain/sessions.ts';
 import { withRetries } from '../data/transact.ts';
 import { findUser, findWriter, noteRenamedTokens, type User } from '../data/users.ts';
 import type { TokenIdentity } from '../http/caller.ts';
@@ -16,9 +16,9 @@ export function renewingUser(
   { userId, session }: Pick<CookieSession, 'userId' | 'session'>,
   token: TokenIdentity,
 ): Promise<User | undefined> {
-  const told = token.session;
+  const claimed = token.session;
   return withRetries(async () => {
-    const isPlain = tellsTruth(told, session);
+    const isPlain = claimsMatch(claimed, session);
     const { user, maintenance } = isPlain
       ? { user: await findUser(userId), maintenance: false }
       : await findWriter(userId);
@@ -26,7 +26,7 @@ export function renewingUser(
     if (isPlain) return user;
     // A restore may be replacing the customer's item; it does not touch administrators.
     if (maintenance && user.role === 'user') throw underMaintenance();
-    await noteRenamedTokens(user, renamedTokens(user, told, session, now()));
+    await noteRenamedTokens(user, renamedTokens(user, claimed, session, now()));
     return user;
   });
 }

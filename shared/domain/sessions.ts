@@ -34,10 +34,10 @@ export interface Session {
   readonly startedAt: number;
 }
 
-/** @param told the token's claims */
-export function sessionOf(told: Session, { renamedTokens = {} }: SessionRules): Session {
-  const known = Object.hasOwn(renamedTokens, told.id) ? renamedTokens[told.id] : undefined;
-  return known ? { id: known.id, startedAt: known.startedAt } : told;
+/** @param claimed the token's claims */
+export function sessionOf(claimed: Session, { renamedTokens = {} }: SessionRules): Session {
+  const known = Object.hasOwn(renamedTokens, claimed.id) ? renamedTokens[claimed.id] : undefined;
+  return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }
 
 export function isSessionValid(session: Session, rules: SessionRules): boolean {
@@ -50,8 +50,8 @@ export function isRenewable(session: Session, rules: SessionRules, now: number):
   return isSessionValid(session, rules) && now < (session.startedAt + SESSION_SECONDS) * 1000;
 }
 
-export const tellsTruth = (told: Session, session: Session): boolean =>
-  told.id === session.id && told.startedAt === session.startedAt;
+export const claimsMatch = (claimed: Session, session: Session): boolean =>
+  claimed.id === session.id && claimed.startedAt === session.startedAt;
 
 /** Far more than browsers ask for. */
 const MOST_RENAMED = 50;
@@ -63,14 +63,14 @@ const MOST_RENAMED = 50;
  */
 export function renamedTokens(
   { renamedTokens: known = {} }: SessionRules,
-  told: Session,
+  claimed: Session,
   { id, startedAt }: Session,
   now: number,
 ): Record<string, RenamedToken> {
   const seconds = Math.floor(now / 1000);
   const living = Object.entries(known).filter(([, { until }]) => until > seconds);
   if (living.length >= MOST_RENAMED) throw tooMany('This session was renewed too often', ACCESS_TOKEN_SECONDS);
-  return { ...Object.fromEntries(living), [told.id]: { id, startedAt, until: seconds + ACCESS_TOKEN_SECONDS } };
+  return { ...Object.fromEntries(living), [claimed.id]: { id, startedAt, until: seconds + ACCESS_TOKEN_SECONDS } };
 }
 
 /**

@@ -119,17 +119,17 @@ export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): r
 /** @param within the named schema, or the field, that contains it */
 function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
   const { $ref, type } = schema;
-  if ($ref) return told(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
+  if ($ref) return exampleOf(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.oneOf ?? schema.anyOf ?? [];
-  if (first) return told(name, within) ?? example(first, schemas, name, within);
-  if (type === 'array') return told(name, within) ?? [example(schema.items ?? {}, schemas, '', name)];
+  if (first) return exampleOf(name, within) ?? example(first, schemas, name, within);
+  if (type === 'array') return exampleOf(name, within) ?? [example(schema.items ?? {}, schemas, '', name)];
   if (type === 'object') return object(schema, schemas, name || within);
-  return told(name, within) ?? plain(schema);
+  return exampleOf(name, within) ?? plain(schema);
 }
 
-const told = (name: string, within: string): unknown => story[`${within}.${name}`] ?? story[name];
+const exampleOf = (name: string, within: string): unknown => story[`${within}.${name}`] ?? story[name];
 
 function object({ properties, required = [], ...rest }: JsonSchema, schemas: Schemas, within: string): unknown {
   const { propertyNames: names = {}, additionalProperties: values } = rest;
@@ -139,7 +139,7 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
   }
   const shown = Object.entries(properties ?? {}).filter(
     ([name, property]) =>
-      required.includes(name) || told(name, within) !== undefined || isThing(property, schemas, name),
+      required.includes(name) || exampleOf(name, within) !== undefined || isThing(property, schemas, name),
   );
   return Object.fromEntries(shown.map(([name, property]) => [name, example(property, schemas, name, within)]));
 }
@@ -147,7 +147,9 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
 /** An optional object appears when one of its fields is listed. */
 function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
   if ($ref) return isThing(schemas[nameIn($ref)] ?? {}, schemas, nameIn($ref));
-  return Object.keys(properties ?? {}).some((field) => !required.includes(field) && told(field, name) !== undefined);
+  return Object.keys(properties ?? {}).some(
+    (field) => !required.includes(field) && exampleOf(field, name) !== undefined,
+  );
 }
 
 function plain({ type, format, default: usual, minimum, exclusiveMinimum = -1, minLength = 0 }: JsonSchema): unknown {
