@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 /** Folders of `functions/` that hold no endpoints. */
-const layers = ['backup', 'data', 'http', 'identity', 'operations', 'platform', 'storage', 'views', 'workers'];
+const layers = ['backup-jobs', 'data', 'http', 'identity', 'operations', 'platform', 'storage', 'views', 'workers'];
 
 const features = readdirSync('functions').filter((name) => !layers.includes(name));
 
