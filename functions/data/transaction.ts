@@ -1,5 +1,4 @@
 import type { Movement } from '#shared/domain/ledger.ts';
-import type { Cents } from '#shared/domain/money.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
