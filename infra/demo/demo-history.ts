@@ -70,7 +70,19 @@ const CITIES = [
 ];
 const REFUSED = 'The name on the account does not match';
 
-type Happening = readonly [at: number, happen: () => Promise<void>];
+interface Event {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly run: () => Promise<unknown>;
+}
+
+interface Scene {
+  readonly administrator: DemoPerson;
+  readonly today: number;
+  /** From 0 to 1, the same numbers at every start. */
+  readonly random: () => number;
+  readonly nextKey: () => string;
+}
 
 /**
  * Makes methods, about 300 transactions and some tickets between a year ago and now.
@@ -82,118 +94,112 @@ export async function makeHistory(
   today: number,
   setClock: (at: number) => void,
 ): Promise<void> {
-  const random = randomFrom(20_261_121);
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-  const start = today - HISTORY_MS;
-  setClock(start);
+  setClock(today - HISTORY_MS);
   await call('paymentMethods.saveDepositSettings', administrator, { body: { methods: depositMethods } });
   await call('paymentMethods.saveWithdrawSettings', administrator, { body: { methods: withdrawMethods } });
-
-  let made = 0;
-  const nextKey = (): string => {
-    made += 1;
-    return `demo-history-${made}`;
+  let keys = 0;
+  const nextKey = () => {
+    keys += 1;
+    return `demo-history-${keys}`;
   };
-  const happenings: Happening[] = [];
-  const later = (at: number, happen: () => Promise<void>) => happenings.push([at, happen]);
-  customers.forEach((customer, index) => {
-    const joined = start + index * JOINING_MS;
-    // Office hours, any minute.
-    const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
-    const days = Math.floor((today - joined) / DAY) - 1;
-
-    request(moment(1), customer, 'deposit', amountBetween(random, 2_000, 9_000), 'completed');
-    for (let day = 12; day < days; day += 21 + Math.floor(random() * 8)) {
-      const amount = amountBetween(random, 900, 4_800);
-      const description = pick(INCOME);
-      const idempotencyKey = nextKey();
-      later(moment(day), () =>
-        call('transactions.addBalance', administrator, {
-          idempotencyKey,
-          body: { userId: customer.id, amount, type: 'deposit', description },
-        }).then(() => undefined),
-      );
-      const outcome = random() < 0.82 ? 'completed' : pick(['failed', 'cancelled']);
-      request(moment(day + 5), customer, 'withdraw', amountBetween(random, 120, 900), outcome);
-    }
-    // What waits for an administrator today.
-    if (index % 3 !== 2)
-      request(
-        today - (index + 1) * 5 * HOUR,
-        customer,
-        index % 2 ? 'deposit' : 'withdraw',
-        350 + index * 25,
-        'pending',
-      );
-  });
-  for (const ticket of demoTickets) ask(ticket);
-
-  for (const [at, happen] of happenings.sort(([a], [b]) => a - b)) {
+  const scene = { administrator, today, random: randomFrom(20_261_121), nextKey };
+  const events = [
+    ...customers.flatMap((customer, index) => transactionsOf(customer, index, scene)),
+    ...demoTickets.flatMap((ticket) => ticketEvents(ticket, customers[ticket.customer], scene)),
+  ];
+  for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
     if (at > today) continue;
-    // As any clock: whole milliseconds. Backups take no others.
+    // Backups take whole milliseconds only.
     setClock(Math.floor(at));
-    await happen();
+    await run();
   }
+}
 
-  function request(
-    at: number,
-    customer: DemoPerson,
-    type: 'deposit' | 'withdraw',
-    amount: number,
-    outcome: string,
-  ): void {
-    const code = random() < 0.8 ? 'sepa' : 'btc';
-    const address = pick(CITIES);
-    const idempotencyKey = nextKey();
-    const decidedAfter = (2 + random() * 40) * HOUR;
-    let id: string | undefined;
-    later(at, async () => {
-      const answer =
-        type === 'deposit'
-          ? await call('deposits.requestDeposit', customer, { idempotencyKey, body: { amount, methodCode: code } })
-          : await call('withdrawals.requestWithdrawal', customer, {
-              idempotencyKey,
-              body: { amount, method: code, ...payout(code, address) },
-            });
-      id = answer.transaction?._id;
-    });
-    if (outcome === 'pending') return;
-    later(at + decidedAfter, async () => {
-      if (!id) return;
-      const body = { status: outcome, ...(outcome === 'failed' && type === 'withdraw' && { notes: REFUSED }) };
-      if (type === 'withdraw') await call('withdrawals.processWithdrawal', administrator, { params: { id }, body });
-      else await call('transactions.changeStatus', administrator, { params: { id }, body });
-    });
-  }
+function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Event[] {
+  const { administrator, today, random } = scene;
+  const joined = today - HISTORY_MS + index * JOINING_MS;
+  // Office hours, any minute.
+  const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
+  const days = Math.floor((today - joined) / DAY) - 1;
+  const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>
+    requestEvents({ at, customer, kind, amount, outcome }, scene);
 
-  /** A question of a customer's, and everything that came after it. */
-  function ask({ customer: index, daysAgo, steps, ...body }: DemoTicket): void {
-    const customer = customers[index];
-    if (!customer) return;
-    const idempotencyKey = nextKey();
-    let ticketId: string | undefined;
-    let at = today - daysAgo * DAY;
-    later(at, async () => {
-      const answer = await call('tickets.createTicket', customer, { idempotencyKey, body });
-      ticketId = answer.ticket?._id;
-    });
-    for (const { after, ...step } of steps) {
-      at += after * HOUR;
-      const key = nextKey();
-      later(at, async () => {
-        if (!ticketId) return;
-        if ('status' in step) {
-          await call('tickets.updateTicketStatus', administrator, { body: { ticketId, status: step.status } });
-          return;
-        }
-        const [route, person] =
-          step.by === 'bank'
-            ? (['tickets.replyToTicket', administrator] as const)
-            : (['tickets.replyToOwnTicket', customer] as const);
-        await call(route, person, { idempotencyKey: key, body: { ticketId, message: step.message } });
-      });
-    }
+  const events = request(moment(1), 'deposit', amountBetween(random, 2_000, 9_000), 'completed');
+  for (let day = 12; day < days; day += 21 + Math.floor(random() * 8)) {
+    const amount = amountBetween(random, 900, 4_800);
+    const body = { userId: customer.id, amount, type: 'deposit', description: pick(INCOME, random) };
+    const input = { idempotencyKey: scene.nextKey(), body };
+    events.push({ at: moment(day), run: () => call('transactions.addBalance', administrator, input) });
+    const outcome = random() < 0.82 ? 'completed' : pick(['failed', 'cancelled'], random);
+    events.push(...request(moment(day + 5), 'withdraw', amountBetween(random, 120, 900), outcome));
   }
+  if (index % 3 === 2) return events;
+  // Waits for an administrator today.
+  const kind = index % 2 ? 'deposit' : 'withdraw';
+  return [...events, ...request(today - (index + 1) * 5 * HOUR, kind, 350 + index * 25, 'pending')];
+}
+
+type RequestKind = 'deposit' | 'withdraw';
+
+interface DemoRequest {
+  readonly at: number;
+  readonly customer: DemoPerson;
+  readonly kind: RequestKind;
+  readonly amount: number;
+  readonly outcome: string;
+}
+
+/** A request, and the administrator's decision. */
+function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, scene: Scene): Event[] {
+  const { administrator, random } = scene;
+  const code = random() < 0.8 ? 'sepa' : 'btc';
+  const address = pick(CITIES, random);
+  const idempotencyKey = scene.nextKey();
+  const decidedAt = at + (2 + random() * 40) * HOUR;
+  const [route, body] =
+    kind === 'deposit'
+      ? (['deposits.requestDeposit', { amount, methodCode: code }] as const)
+      : (['withdrawals.requestWithdrawal', { amount, method: code, ...payout(code, address) }] as const);
+  let id: string | undefined;
+  const request = async () => {
+    id = (await call(route, customer, { idempotencyKey, body })).transaction?._id;
+  };
+  const decide = async () => {
+    if (!id) return;
+    const decision = { status: outcome, ...(outcome === 'failed' && kind === 'withdraw' && { notes: REFUSED }) };
+    const decided = kind === 'withdraw' ? 'withdrawals.processWithdrawal' : 'transactions.changeStatus';
+    await call(decided, administrator, { params: { id }, body: decision });
+  };
+  return [{ at, run: request }, ...(outcome === 'pending' ? [] : [{ at: decidedAt, run: decide }])];
+}
+
+/** A ticket and the steps that follow it. */
+function ticketEvents(ticket: DemoTicket, customer: DemoPerson | undefined, { administrator, today, nextKey }: Scene) {
+  if (!customer) return [];
+  const { customer: _index, daysAgo, steps, ...body } = ticket;
+  const idempotencyKey = nextKey();
+  let ticketId: string | undefined;
+  let at = today - daysAgo * DAY;
+  const create = async () => {
+    ticketId = (await call('tickets.createTicket', customer, { idempotencyKey, body })).ticket?._id;
+  };
+  const events: Event[] = [{ at, run: create }];
+  for (const { after, ...step } of steps) {
+    at += after * HOUR;
+    const key = nextKey();
+    const take = async () => {
+      if (!ticketId) return;
+      if ('status' in step) {
+        await call('tickets.updateTicketStatus', administrator, { body: { ticketId, status: step.status } });
+        return;
+      }
+      const reply = { idempotencyKey: key, body: { ticketId, message: step.message } };
+      if (step.by === 'bank') await call('tickets.replyToTicket', administrator, reply);
+      else await call('tickets.replyToOwnTicket', customer, reply);
+    };
+    events.push({ at, run: take });
+  }
+  return events;
 }
 
 function payout(code: string, address: string) {
@@ -208,10 +214,12 @@ function payout(code: string, address: string) {
   };
 }
 
+const pick = <T>(values: readonly T[], random: () => number): T => values[Math.floor(random() * values.length)] as T;
+
 const amountBetween = (random: () => number, least: number, most: number): number =>
   Math.round((least + random() * (most - least)) * 100) / 100;
 
-/** The same numbers at every start (mulberry32), so that two demo banks look alike. */
+/** mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -234,7 +242,7 @@ interface CallInput {
   readonly idempotencyKey?: string;
 }
 
-/** Calls a route's function as the gateway does once it has checked a token. A refusal is an answer, too: without a thing made. */
+/** Calls a route's function as the gateway does once it has checked a token. A refusal is an answer without an id. */
 async function call(
   key: string,
   person: DemoPerson,
@@ -248,7 +256,7 @@ async function call(
     {
       version: '2.0',
       routeKey: `${method} ${API_BASE}${path}`,
-      // A first start that was killed half-way is carried on with, and makes nothing twice.
+      // A first start that is killed half-way goes on at the next, and makes nothing twice.
       headers: { 'idempotency-key': idempotencyKey },
       pathParameters: params,
       body: JSON.stringify(body),
