@@ -19,7 +19,7 @@ import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
 import { type Api, api } from './gateway/api.ts';
 import { jwtAuthorizer } from './gateway/authorizer.ts';
-import { startGateway } from './gateway/gateway.ts';
+import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { pictures } from './gateway/pictures.ts';
 import { builtSite } from './gateway/site.ts';
 import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
@@ -103,58 +103,11 @@ const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
  * @throws CannotStart
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { dataDir, port = 0, clock = Date.now, logLevel = 'INFO' } = options;
-  const ends: (() => unknown)[] = [];
-  const close = async (): Promise<void> => {
-    // What was started last ends first.
-    for (let end = ends.pop(); end; end = ends.pop()) await end();
-  };
+  const running = new AsyncDisposableStack();
   try {
-    ends.push(occupy(dataDir));
-    const logFile = join(dataDir, 'bank.log');
-    ends.push(sendLogTo(logFile));
-    const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, 'account.json'))]);
-    const template = templates.data;
-    const buckets = bucketOutputs(template);
-    const tableFile = join(dataDir, 'table.db');
-
-    // The port first: when it is taken, nothing else needs to start.
-    let serveApi: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
-    const gateway = await startGateway((request, response) => serveApi(request, response), port);
-    ends.push(() => gateway.close());
-
-    const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
-    ends.push(() => dynamodb.close());
-    const pool = { ...poolSettingsFromTemplate(template), claimsAfterRefresh: options.claimsAfterRefresh };
-    const cognito = await startCognito({
-      dataFile: join(dataDir, 'cognito.db'),
-      pool,
-      clock,
-      ...(options.passwordCost !== undefined && { passwordCost: options.passwordCost }),
-    });
-    ends.push(() => cognito.close());
-    const { region } = account;
-    const names = { region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };
-    const { withRoles = (roles: Roles) => roles } = options;
-    const guard = guardOf(withRoles(rolesIn(templates, names)), names);
-    const s3 = await startS3({
-      directory: join(dataDir, 's3'),
-      buckets: Object.values(buckets),
-      account,
-      clock,
-      refusalOf: guard.refusalOf,
-    });
-    ends.push(() => s3.close());
-    const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
-    ends.push(() => gallery.close());
-    gateway.mount(PICTURES_BASE, gallery.serve);
-    gateway.mount(FILES_BASE, s3.files);
-    await createTable(template, TABLE_NAME, dynamodb.url, account, {
-      beforeMaking: () => refuseOtherDynamoDb(dataDir),
-    });
-    if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
-
-    const url = `http://localhost:${gateway.port}`;
+    const { clock = Date.now } = options;
+    const emulators = await startEmulators(options, clock, running);
+    const { gateway, dynamodb, cognito, s3, guard, logFile } = emulators;
     const lambda = await startLambda({
       functions: calledWorkers.map(({ name, file, timeoutSeconds = TIMEOUT_SECONDS }) => ({
         name: nameOf(name),
@@ -163,90 +116,36 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ),
         timeoutMs: timeoutSeconds * 1000,
       })),
-      account,
+      account: emulators.account,
       clock,
-      refusalOf: (key, name) => guard.refusalOf(key, requestsToInvoke(name, names)),
+      refusalOf: (key, name) => guard.refusalOf(key, requestsToInvoke(name, emulators.names)),
     });
-    ends.push(() => lambda.close());
+    running.defer(lambda.close);
+    const environment = environmentOf(options, emulators, lambda.url);
+    running.defer(setEnvironment(environment));
+    running.defer(await publishEnvironment(options.dataDir, environment));
+    await prepareFunctions(emulators, clock, running);
+    const feeder = await startStreamWorkers(options.dataDir, emulators);
+    running.defer(feeder.close);
 
-    const environment = {
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
-      AWS_ENDPOINT_URL_S3: s3.url,
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
-      AWS_ENDPOINT_URL_LAMBDA: lambda.url,
-      S3_LINKS_URL: `${url}${FILES_BASE}`,
-      AWS_REGION: account.region,
-      AWS_ACCESS_KEY_ID: account.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-      TABLE_NAME,
-      USER_POOL_ID: cognito.poolId,
-      USER_POOL_CLIENT_ID: cognito.clientId,
-      ...buckets,
-      RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
-      BACKUP_RETENTION_DAYS: '35',
-      // Nothing here takes the 28 seconds that a deployed function may.
-      MAINTENANCE_GRACE_MS: '1000',
-      BANK_ENV: 'local',
-      INSECURE_COOKIES: 'true',
-      CURSOR_SECRET: account.secretAccessKey,
-      SESSION_SECRET: account.secretAccessKey,
-      RATE_LIMITS: options.rateLimits ?? 'on',
-      POWERTOOLS_SERVICE_NAME: 'bank',
-      POWERTOOLS_LOG_LEVEL: logLevel,
-      POWERTOOLS_DEV: 'false',
-    };
-    ends.push(setEnvironment(environment));
-    ends.push(await publishEnvironment(dataDir, environment));
-    ends.push(await lendTo(clock));
-    const { table } = await import('#functions/data/table.ts');
-    // Another DynamoDB answers for itself: one of AWS's own knows the rules better.
-    if (!GIVEN_DYNAMODB) ends.push(keepDynamoDbRules(table(), template));
-    for (const end of await confineCalls(guard)) ends.push(end);
-
-    const woken = await Promise.all(
-      streamWorkers.map(async (worker) => ({
-        worker,
-        handler: guard.confine(`workers.${worker.name}`, await loadFunction<StreamHandler>(worker)),
-      })),
-    );
-    const feeder = await startStreamFeeder({
-      url: dynamodb.url,
-      account,
-      tableName: TABLE_NAME,
-      checkpointFile: join(dataDir, 'stream.json'),
-      worker: async (batch) => {
-        // Each passes over the changes that do not concern it, and over those it has seen before.
-        for (const { worker, handler } of woken) await callStreamWorker(worker, handler, batch);
-      },
-      ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
-    });
-    ends.push(() => feeder.close());
-
-    const firstSignIns = await seed(dataDir, options.people ?? {}, clock);
-    const { issuer, jwksUrl, clientId } = cognito;
+    const firstSignIns = await seed(options.dataDir, options.people ?? {}, clock);
     const served = api({
       routes: namedRoutes,
       loadHandler: async (named) => guard.confine(named.key, await loadFunction<Handler>(named)),
-      authorizer: jwtAuthorizer({ issuer, jwksUrl, audience: clientId, clock }),
+      authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
-    serveApi = (request, response) => served(request, response).finally(() => feeder.hint());
-    // Again, because what was started last ends first: no function begins and nobody is let in while the rest goes away.
-    ends.push(() => lambda.close());
-    ends.push(() => gateway.close());
-    if (options.site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
-    if (options.site === 'dev') {
-      const { devSite } = await import('./gateway/dev-site.ts');
-      const { site, close: closeVite } = await devSite(gateway.server);
-      ends.push(closeVite);
-      gateway.serveSite(site);
-    }
-
+    emulators.serveApi((request, response) => served(request, response).finally(() => feeder.hint()));
+    // Also closed first: no function begins and no request is let in while the rest ends.
+    running.defer(lambda.close);
+    running.defer(gateway.close);
+    await serveSite(options.site, gateway, running);
     if (options.schedules === 'on') {
       const scheduled = calledWorkers.map(({ name, schedule }) => ({ name: nameOf(name), schedule }));
-      ends.push(startSchedules(scheduled, clock, (name) => lambda.call(name, {})));
+      running.defer(startSchedules(scheduled, clock, (name) => lambda.call(name, {})));
     }
+    const { url } = emulators;
     return {
       url,
       apiUrl: `${url}/api`,
@@ -254,16 +153,174 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url, lambda: lambda.url },
       logFile,
       firstSignIns,
-      drain: () => feeder.drain(),
+      drain: feeder.drain,
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       rights: guard,
       killAndRestartDynamoDb: () => dynamodb.killAndRestart(),
-      close,
+      close: () => running.disposeAsync(),
     };
   } catch (error) {
-    await close();
+    await running.disposeAsync();
     throw error;
   }
+}
+
+/** Everything that stands for a service of AWS, except Lambda. What was started last ends first. */
+async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
+  const { dataDir, port = 0, passwordCost, claimsAfterRefresh, withRoles = (roles: Roles) => roles } = options;
+  running.defer(occupy(dataDir));
+  const logFile = join(dataDir, 'bank.log');
+  running.defer(sendLogTo(logFile));
+  const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, 'account.json'))]);
+  const template = templates.data;
+  const buckets = bucketOutputs(template);
+  const tableFile = join(dataDir, 'table.db');
+
+  // The port first: when it is taken, nothing else needs to start.
+  let serve: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
+  const gateway = await startGateway((request, response) => serve(request, response), port);
+  running.defer(gateway.close);
+  const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
+  running.defer(() => dynamodb.close());
+  const cognito = await startCognito({
+    dataFile: join(dataDir, 'cognito.db'),
+    pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
+    clock,
+    ...(passwordCost !== undefined && { passwordCost }),
+  });
+  running.defer(cognito.close);
+  const names = { region: account.region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };
+  const guard = guardOf(withRoles(rolesIn(templates, names)), names);
+  const s3 = await startS3({
+    directory: join(dataDir, 's3'),
+    buckets: Object.values(buckets),
+    account,
+    clock,
+    refusalOf: guard.refusalOf,
+  });
+  running.defer(s3.close);
+  const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+  running.defer(gallery.close);
+  gateway.mount(PICTURES_BASE, gallery.serve);
+  gateway.mount(FILES_BASE, s3.files);
+  await createTable(template, TABLE_NAME, dynamodb.url, account, {
+    beforeMaking: () => refuseOtherDynamoDb(dataDir),
+  });
+  if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
+  return {
+    url: `http://localhost:${gateway.port}`,
+    gateway,
+    serveApi: (next: Api) => {
+      serve = next;
+    },
+    dynamodb,
+    tableFile,
+    cognito,
+    s3,
+    buckets,
+    account,
+    template,
+    names,
+    guard,
+    logFile,
+  };
+}
+
+type Emulators = Awaited<ReturnType<typeof startEmulators>>;
+
+/** The variables of the functions. */
+function environmentOf(
+  { rateLimits = 'on', logLevel = 'INFO' }: StackOptions,
+  { url, dynamodb, s3, cognito, account, buckets }: Emulators,
+  lambdaUrl: string,
+) {
+  return {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
+    AWS_ENDPOINT_URL_S3: s3.url,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    AWS_ENDPOINT_URL_LAMBDA: lambdaUrl,
+    S3_LINKS_URL: `${url}${FILES_BASE}`,
+    AWS_REGION: account.region,
+    AWS_ACCESS_KEY_ID: account.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+    TABLE_NAME,
+    USER_POOL_ID: cognito.poolId,
+    USER_POOL_CLIENT_ID: cognito.clientId,
+    ...buckets,
+    RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
+    BACKUP_RETENTION_DAYS: '35',
+    // Nothing here takes the 28 seconds that a deployed function may.
+    MAINTENANCE_GRACE_MS: '1000',
+    BANK_ENV: 'local',
+    INSECURE_COOKIES: 'true',
+    CURSOR_SECRET: account.secretAccessKey,
+    SESSION_SECRET: account.secretAccessKey,
+    RATE_LIMITS: rateLimits,
+    POWERTOOLS_SERVICE_NAME: 'bank',
+    POWERTOOLS_LOG_LEVEL: logLevel,
+    POWERTOOLS_DEV: 'false',
+  };
+}
+
+/** Gives the functions their clock, and their clients of AWS the rules of DynamoDB and the rights of the calling function. */
+async function prepareFunctions(
+  { template, guard }: Emulators,
+  clock: () => number,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  // Imported when the environment is set, which the functions read as they load.
+  const [
+    { setClock },
+    { table, closeTable },
+    { pool, closePool },
+    { backupsClient, closeBackupsClient },
+    { setCredentials },
+    { env },
+  ] = await Promise.all([
+    import('#functions/platform/clock.ts'),
+    import('#functions/data/table.ts'),
+    import('#functions/identity/pool.ts'),
+    import('#functions/storage/backups-bucket.ts'),
+    import('#functions/platform/credentials.ts'),
+    import('#functions/platform/env.ts'),
+  ]);
+  setClock(clock);
+  for (const reset of [closeBackupsClient, closePool, closeTable, () => setClock()]) running.defer(reset);
+  // A given DynamoDB applies rules of its own.
+  if (!GIVEN_DYNAMODB) running.defer(keepDynamoDbRules(table(), template));
+  // Requests that are signed by hand carry the session token of their function's role, as in AWS.
+  setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
+  running.defer(() => setCredentials());
+  for (const client of [table(), pool(), backupsClient()]) running.defer(guard.watch(client));
+}
+
+async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, account, guard }: Emulators) {
+  const woken = await Promise.all(
+    streamWorkers.map(async (worker) => ({
+      worker,
+      handler: guard.confine(`workers.${worker.name}`, await loadFunction<StreamHandler>(worker)),
+    })),
+  );
+  return startStreamFeeder({
+    url: dynamodb.url,
+    account,
+    tableName: TABLE_NAME,
+    checkpointFile: join(dataDir, 'stream.json'),
+    worker: async (batch) => {
+      // Each passes over the changes that do not concern it, and over those it has seen before.
+      for (const { worker, handler } of woken) await callStreamWorker(worker, handler, batch);
+    },
+    ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
+  });
+}
+
+async function serveSite(site: StackOptions['site'], gateway: Gateway, running: AsyncDisposableStack): Promise<void> {
+  if (site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
+  if (site !== 'dev') return;
+  const { devSite } = await import('./gateway/dev-site.ts');
+  const dev = await devSite(gateway.server);
+  running.defer(dev.close);
+  gateway.serveSite(dev.site);
 }
 
 /** A bank whose table is gone would have people who can sign in and own nothing. */
@@ -273,38 +330,6 @@ function refuseOtherDynamoDb(dataDir: string): void {
     `The bank in ${resolve(dataDir)} has its table in another DynamoDB. Start it on that one ` +
       '(AWS_ENDPOINT_URL_DYNAMODB says which; without it the bank brings its own), or choose another directory with BANK_DATA_DIR.',
   );
-}
-
-/** Gives the functions their clock; returns the way to take it and their clients of this stack away again. */
-async function lendTo(clock: () => number): Promise<() => void> {
-  // Here and not above: the functions may only be loaded when their environment is set.
-  const [{ setClock }, { closeTable }, { closePool }, { closeBackupsClient }] = await Promise.all([
-    import('#functions/platform/clock.ts'),
-    import('#functions/data/table.ts'),
-    import('#functions/identity/pool.ts'),
-    import('#functions/storage/backups-bucket.ts'),
-  ]);
-  setClock(clock);
-  return () => {
-    setClock();
-    closeTable();
-    closePool();
-    closeBackupsClient();
-  };
-}
-
-/** Every way by which the functions reach AWS, with the rights of the function that takes it. @returns the ways back */
-async function confineCalls(guard: Guard): Promise<(() => void)[]> {
-  const [{ table }, { pool }, { backupsClient }, { setCredentials }, { env }] = await Promise.all([
-    import('#functions/data/table.ts'),
-    import('#functions/identity/pool.ts'),
-    import('#functions/storage/backups-bucket.ts'),
-    import('#functions/platform/credentials.ts'),
-    import('#functions/platform/env.ts'),
-  ]);
-  // What is signed by hand says whose it is as in AWS, where a role's session has a token of its own.
-  setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
-  return [() => setCredentials(), ...[table(), pool(), backupsClient()].map((client) => guard.watch(client))];
 }
 
 /** The handler of a route or worker, out of the same file that its Lambda is bundled from. */

@@ -132,6 +132,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       return run(timeoutMs === undefined ? fn : { ...fn, timeoutMs }, event);
     },
     async close() {
+      if (closing.signal.aborted) return;
       closing.abort();
       waiting.length = 0;
       // The server listens until then: a function that hands its work on is told that the call was taken.
