@@ -1,7 +1,7 @@
 /** Where the bank knowingly departs from AWS's recommendations (cdk-nag, CDK itself); any other departure fails the synthesis. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import type { Bank } from './bank-stacks.ts';
+import type { Bank } from './bank.ts';
 import { FOLDERS } from './needs.ts';
 
 interface Acknowledgement {

@@ -2,7 +2,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { inlineScriptOf } from '../site/inline-script.ts';
-import { buildBank, newApp } from './bank.ts';
+import { buildBank, newApp } from './build-bank.ts';
 import { BUILT_SITE, bundledCode } from './function-code.ts';
 import { readSettings, SettingsError } from './settings.ts';
 

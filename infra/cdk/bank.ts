@@ -1,104 +1,18 @@
-/** The whole bank as CloudFormation stacks: for the CDK command line, the tests and the local stack. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { App, type Stack, Tags } from 'aws-cdk-lib';
-import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { BANK_NAME } from '#shared/domain/bank.ts';
-import { acknowledge } from './acknowledgements.ts';
-import type { Bank } from './bank-stacks.ts';
-import { type FunctionCode, placeholderCode } from './function-code.ts';
-import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
-import { ApiStack } from './stacks/api-stack.ts';
-import { DataStack } from './stacks/data-stack.ts';
-import { EdgeStack } from './stacks/edge-stack.ts';
-import { FirewallStack } from './stacks/firewall-stack.ts';
-import { JobsStack } from './stacks/jobs-stack.ts';
-import { WatchStack } from './stacks/watch-stack.ts';
+import type { App } from 'aws-cdk-lib';
+import type { ApiStack } from './stacks/api-stack.ts';
+import type { DataStack } from './stacks/data-stack.ts';
+import type { EdgeStack } from './stacks/edge-stack.ts';
+import type { FirewallStack } from './stacks/firewall-stack.ts';
+import type { JobsStack } from './stacks/jobs-stack.ts';
+import type { WatchStack } from './stacks/watch-stack.ts';
 
-/** Switches of CDK that belong to what is built here, set in code so that every synthesis has the same. */
-const switches = {
-  '@aws-cdk/core:target-partitions': ['aws'],
-  '@aws-cdk/aws-iam:minimizePolicies': true,
-  // S3 writes its access logs by a bucket policy; an access control list is the legacy way.
-  '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
-  // What another stack still uses cannot be taken away under it.
-  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
-};
-
-/** An app without stacks yet, with the command line's context (`-c name=value`) in it. */
-export function newApp(outdir?: string, context: Record<string, unknown> = {}): App {
-  return new App({ analyticsReporting: false, context: { ...switches, ...context }, ...(outdir && { outdir }) });
-}
-
-interface BankOptions {
-  readonly settings: Settings;
-  readonly code: FunctionCode;
-  /** Of the built site (`inlineScriptOf`). */
-  readonly inlineScript: string | undefined;
-  readonly routes?: readonly NamedRoute[];
-}
-
-/** Adds every stack of the bank to an app. */
-export function buildBank(app: App, { settings, code, inlineScript, routes = namedRoutes }: BankOptions): Bank {
-  const name = (part: string) => `${prefixOf(settings)}-${part}`;
-  const env = environmentOf(settings, settings.region);
-  const { data, api, jobs } = addBackend(app, { settings, code, routes });
-  const watch = new WatchStack(app, name('watch'), { env, settings, routes, data, api });
-  const firewall = new FirewallStack(app, name('firewall'), {
-    env: environmentOf(settings, EDGE_REGION),
-    crossRegionReferences: true,
-  });
-  const edge = new EdgeStack(app, name('edge'), {
-    env,
-    crossRegionReferences: true,
-    settings,
-    code,
-    inlineScript,
-    data,
-    api,
-    firewallArn: firewall.aclArn,
-  });
-  Tags.of(app).add('bank', BANK_NAME);
-  Tags.of(app).add('environment', settings.environment);
-  const bank = { app, data, api, jobs, watch, firewall, edge };
-  acknowledge(bank);
-  return bank;
-}
-
-/** The stacks that a request passes through once it has come in. */
-function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScript'>) {
-  const name = (part: string) => `${prefixOf(settings)}-${part}`;
-  const env = environmentOf(settings, settings.region);
-  const data = new DataStack(app, name('data'), { settings, env });
-  const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
-  const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
-  // Known by its name, but whoever calls is made after whom it calls.
-  api.addStackDependency(jobs);
-  return { data, api, jobs };
-}
-
-function environmentOf({ account }: Settings, region: string) {
-  return { region, ...(account && { account }) };
-}
-
-/**
- * The CloudFormation templates that the local stack is made from: of table, sign-ins and buckets, and of the functions with
- * their roles.
- */
-export function synthesizeLocally(): { data: object; functions: object[] } {
-  const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
-  try {
-    // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
-    const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
-    const { data, api, jobs } = addBackend(app, {
-      settings: { environment: 'local', region: DEFAULT_REGION, backupRetentionDays: DEFAULT_RETENTION_DAYS },
-      code: placeholderCode,
-    });
-    const assembly = app.synth();
-    const template = ({ stackName }: Stack): object => assembly.getStackByName(stackName).template;
-    return { data: template(data), functions: [api, jobs].map(template) };
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
-  }
+/** The app with every stack in it. */
+export interface Bank {
+  readonly app: App;
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly jobs: JobsStack;
+  readonly watch: WatchStack;
+  readonly firewall: FirewallStack;
+  readonly edge: EdgeStack;
 }

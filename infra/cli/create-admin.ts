@@ -107,7 +107,7 @@ async function onThisMachine(dataDir: string, wanted: Wanted, password: string):
     Object.assign(process.env, environment);
     await open(wanted, password);
   } else {
-    const { startStack } = await import('../local/stack.ts');
+    const { startStack } = await import('../local/start-stack.ts');
     const stack = await startStack({ dataDir, logLevel: 'WARN' });
     try {
       await open(wanted, password);
@@ -120,10 +120,10 @@ async function onThisMachine(dataDir: string, wanted: Wanted, password: string):
 
 /** How to reach the stack that runs on a data directory; undefined when none does. */
 async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
-  const { occupy } = await import('../local/data-directory.ts');
+  const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
   const { CannotStart } = await import('../local/cannot-start.ts');
   try {
-    occupy(dataDir)();
+    lockDataDirectory(dataDir)();
     return undefined;
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { buildSite } from '../build/web-build.ts';
+import { buildSite } from '../build/build-site.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

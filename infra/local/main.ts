@@ -1,12 +1,12 @@
 /** `npm start`: the whole bank on this machine. `npm run dev` (`--dev`): the same, following every change of a source. */
 import { relative } from 'node:path';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { buildSite } from '../build/web-build.ts';
+import { buildSite } from '../build/build-site.ts';
 import { CannotStart } from './cannot-start.ts';
-import { departWith } from './departure.ts';
-import { runRestarting } from './dev.ts';
-import { readStartSettings, type StartSettings } from './environment.ts';
-import { type Stack, startStack } from './stack.ts';
+import { onShutdown } from './on-shutdown.ts';
+import { runRestarting } from './run-restarting.ts';
+import { readStartSettings, type StartSettings } from './start-settings.ts';
+import { type Stack, startStack } from './start-stack.ts';
 
 /** Of everybody in a bank that was made without other instructions. It listens to nobody but this machine. */
 const DEMO_PASSWORD = 'open the vault gently';
@@ -30,7 +30,7 @@ async function run(site: 'built' | 'dev'): Promise<void> {
       },
     },
   });
-  departWith(() => stack.close());
+  onShutdown(() => stack.close());
   greet(stack, settings);
   process.send?.('ready');
 }

@@ -34,7 +34,7 @@ export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
-  const { synthesizeLocally } = await import('#infra/cdk/bank.ts');
+  const { synthesizeLocally } = await import('#infra/cdk/build-bank.ts');
   const { data, functions } = synthesizeLocally() as unknown as Templates;
   const templates = { data, functions: functions.map(withFunctionsAndRoles) };
   await mkdir(buildDirectory, { recursive: true });

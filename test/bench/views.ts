@@ -1,5 +1,5 @@
 /** Ten thousand customers behind every view of the back-office: each is there within a second, and loads a page. */
-import { buildSite } from '#infra/build/web-build.ts';
+import { buildSite } from '#infra/build/build-site.ts';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { inOwnProcess } from './child.ts';
 import type { Report } from './report.ts';

@@ -1,6 +1,6 @@
 /** The bank with something among its data that cannot be made, at the worst moment: after all but the table. */
 import { CfnResource } from 'aws-cdk-lib';
-import { buildBank, newApp } from '#infra/cdk/bank.ts';
+import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { readSettings } from '#infra/cdk/settings.ts';
 

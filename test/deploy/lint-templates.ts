@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildBank, newApp } from '#infra/cdk/bank.ts';
+import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { run } from './run-command.ts';
 

@@ -3,9 +3,9 @@
  * CloudFront's secret, on one address that a browser can open.
  */
 
-import { builtSiteDirectory } from '#infra/build/web-build.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
-import { builtSite } from '#infra/local/gateway/site.ts';
+import { builtSiteDirectory } from '#infra/build/build-site.ts';
+import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 import { passOn } from '#test/support/pass-on.ts';

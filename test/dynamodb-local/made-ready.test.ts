@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/made-ready.ts';
+import { installDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/install-dynamodb-local.ts';
 import { freePort } from '#infra/local/free-port.ts';
 
 let home: string;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 test('a repository that Maven cannot reach is said in one sentence', async () => {
-  const fetched = dynamoDbLocal(join(home, 'jars'));
+  const fetched = installDynamoDbLocal(join(home, 'jars'));
   await expect(fetched).rejects.toMatchObject({
     name: 'CannotStart',
     message: expect.stringMatching(/^Maven could not fetch DynamoDB Local: .*(refused|could not be resolved).*$/i),
@@ -29,5 +29,5 @@ test('a repository that Maven cannot reach is said in one sentence', async () =>
 });
 
 test('what was fetched is not fetched again', async () => {
-  expect(await dynamoDbLocal()).toMatchObject({ jars: expect.stringContaining('dynamodb-local') });
+  expect(await installDynamoDbLocal()).toMatchObject({ jars: expect.stringContaining('dynamodb-local') });
 });

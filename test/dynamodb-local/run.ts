@@ -10,7 +10,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
 import { CannotStart } from '#infra/local/cannot-start.ts';
-import { type RunningDynamoDbLocal, startDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/start.ts';
+import {
+  type RunningDynamoDbLocal,
+  startDynamoDbLocal,
+} from '#infra/local/dynamodb/dynamodb-local/start-dynamodb-local.ts';
 import { differences, notRun, runWithLess } from './differences.ts';
 import { type FileResult, unexpected } from './outcome.ts';
 

@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/needs.ts';
 import { workers } from '#infra/cdk/workers.ts';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
+import { needOf } from '#infra/local/rights/need-of.ts';
 import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
-import { wordOf } from '#infra/local/rights/words.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { without } from '#test/support/roles.ts';
@@ -41,7 +41,7 @@ describe('the tests of the API', () => {
   });
 
   it.each(functions)('make use of what each word of the needs of $key says', ({ key, needs }) => {
-    const words = new Set(usedBy(key).map(wordOf));
+    const words = new Set(usedBy(key).map(needOf));
     const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
     // Proven by a token and no right, or read along with the caller.
     const unused = needs.filter((need) => need !== 'identity:tokens' && !words.has(need) && !excepted.includes(need));
@@ -63,7 +63,7 @@ describe('an exception', () => {
       ({ key }) =>
         (of ?? key) === key &&
         rightsIn(roleOf(key)).some((one) =>
-          typeof right === 'string' ? wordOf(one) === right : right.test(one.action),
+          typeof right === 'string' ? needOf(one) === right : right.test(one.action),
         ),
     );
     expect(having.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import type { AuditEntry } from '#functions/data/audit.ts';
-import { type Stack, type StackOptions, startStack } from '#infra/local/stack.ts';
+import { type Stack, type StackOptions, startStack } from '#infra/local/start-stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';

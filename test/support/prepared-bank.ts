@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { createTable } from '#infra/local/dynamodb/dynamodb.ts';
+import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { clientSettings, localAccount } from '#infra/local/local-account.ts';
-import { TABLE_NAME } from '#infra/local/stack.ts';
+import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './many-customers.ts';
 import { GIVEN_DYNAMODB } from './store.ts';

@@ -8,9 +8,9 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createTable, startDynamoDb } from '#infra/local/dynamodb/dynamodb.ts';
+import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { localAccount } from '#infra/local/local-account.ts';
-import { TABLE_NAME } from '#infra/local/stack.ts';
+import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './many-customers.ts';
 

@@ -6,9 +6,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { buildSite } from '#infra/build/build-site.ts';
 import { repository } from '#infra/build/sources.ts';
-import { buildSite } from '#infra/build/web-build.ts';
-import { startStack } from '#infra/local/stack.ts';
+import { startStack } from '#infra/local/start-stack.ts';
 import { launchBrowser } from './browser.ts';
 
 const FOLDER = join(repository, 'web/screenshots');

@@ -14,8 +14,8 @@ import { throttleOf } from '../throttles.ts';
 import { accessLogFormat } from './access-log-format.ts';
 import { BankFunction } from './bank-function.ts';
 import type { Identity } from './identity.ts';
-import { Invoker } from './lambda-integration.ts';
-import { type Guarded, rightsFor } from './rights.ts';
+import { Invoker } from './invoker.ts';
+import { type FunctionResources, rightsFor } from './rights.ts';
 
 /** Only access tokens carry it: an ID token has no scope at all and is refused. */
 const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
@@ -31,7 +31,7 @@ interface ApiProps {
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly identity: Identity;
-  readonly guarded: Guarded;
+  readonly resources: FunctionResources;
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
@@ -66,7 +66,7 @@ export class Api extends Construct {
       settings: props.settings,
       key,
       code: props.code(file),
-      rights: rightsFor(needsOf(route), props.guarded),
+      rights: rightsFor(needsOf(route), props.resources),
       environment: props.environment(route.needs),
       timeout: ENDPOINT_TIMEOUT,
       memory: memoryOf(route),

@@ -4,10 +4,10 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
 import { FILES, FOLDERS, halvesOf, IDENTITY, PARTITIONS, READS, WRITES } from '../needs.ts';
+import { BankTable } from './bank-table.ts';
 import { Pictures } from './pictures.ts';
-import { BankTable } from './table.ts';
 
-export interface Guarded {
+export interface FunctionResources {
   readonly table: dynamodb.ITable;
   readonly pool: cognito.UserPool;
   readonly pictures: s3.IBucket;
@@ -17,13 +17,13 @@ export interface Guarded {
 }
 
 /** The statements for a function's needs: actions by name, resources by name, partitions of the table by theirs. */
-export function rightsFor(needs: readonly Need[], guarded: Guarded): PolicyStatement[] {
+export function rightsFor(needs: readonly Need[], resources: FunctionResources): PolicyStatement[] {
   return [
-    ...readingTable(needs, guarded.table),
-    ...writingTable(needs, guarded.table),
-    ...ofIdentity(needs, guarded.pool),
-    ...ofFiles(needs, guarded),
-    ...(needs.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [guarded.runJobArn])] : []),
+    ...readingTable(needs, resources.table),
+    ...writingTable(needs, resources.table),
+    ...ofIdentity(needs, resources.pool),
+    ...ofFiles(needs, resources),
+    ...(needs.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
   ];
 }
 
@@ -95,7 +95,7 @@ function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyState
     : [];
 }
 
-function ofFiles(needs: readonly Need[], { pictures, backups }: Guarded): PolicyStatement[] {
+function ofFiles(needs: readonly Need[], { pictures, backups }: FunctionResources): PolicyStatement[] {
   return needs.flatMap((need) => {
     const [of, verb] = halvesOf(need);
     if (!isKeyOf(FILES, verb)) return [];

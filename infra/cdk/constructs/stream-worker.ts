@@ -12,7 +12,7 @@ export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
     super(scope, id);
     const { worker } = props;
-    const { table } = props.guarded;
+    const { table } = props.resources;
     const { lambda: fn, deadLetters } = workerFunction(this, props, streamRights(table));
     fn.addEventSource(
       new DynamoEventSource(table, {

@@ -9,13 +9,13 @@ import { deadLetterNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
 import { nodeOptionsOf, TIMEOUT_SECONDS, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
-import { type Guarded, rightsFor } from './rights.ts';
+import { type FunctionResources, rightsFor } from './rights.ts';
 
 export interface WorkerProps<W extends Worker> {
   readonly settings: Settings;
   readonly worker: W;
   readonly code: FunctionCode;
-  readonly guarded: Guarded;
+  readonly resources: FunctionResources;
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ interface WorkerFunction {
  */
 export function workerFunction(
   scope: Construct,
-  { settings, worker, code, guarded, environment }: WorkerProps<Worker>,
+  { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
 ): WorkerFunction {
   const { name, file, needs, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
@@ -50,7 +50,7 @@ export function workerFunction(
     settings,
     key: `workers.${name}`,
     code: code(file),
-    rights: [...rightsFor(needs, guarded), ...rights, sendTo(deadLetters)],
+    rights: [...rightsFor(needs, resources), ...rights, sendTo(deadLetters)],
     environment: { ...environment(needs), ...nodeOptionsOf(worker), ...(worker.wokenBy === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,

@@ -10,7 +10,7 @@ import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
 import { streamWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
-import { surroundings } from './surroundings.ts';
+import { functionDependencies } from './function-dependencies.ts';
 
 interface ApiStackProps extends StackProps {
   readonly settings: Settings;
@@ -27,14 +27,14 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const { guarded, environment } = surroundings(this, settings, data);
+    const { resources, environment } = functionDependencies(this, settings, data);
     this.edgeSecret = new EdgeSecret(this, 'EdgeSecret').reference;
     const api = new Api(this, 'Api', {
       settings,
       routes,
       code,
       identity: data.identity,
-      guarded,
+      resources,
       environment: (needs) => ({
         ...environment(needs),
         EDGE_SECRET: this.edgeSecret,
@@ -46,7 +46,7 @@ export class ApiStack extends Stack {
     this.http = api.http;
     this.publicRoutes = api.publicRoutes;
     for (const worker of streamWorkers) {
-      new StreamWorker(this, worker.name, { settings, worker, code, guarded, environment });
+      new StreamWorker(this, worker.name, { settings, worker, code, resources, environment });
     }
 
     new CfnOutput(this, 'ApiUrl', {

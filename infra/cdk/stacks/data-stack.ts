@@ -2,9 +2,9 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AccessLogs } from '../constructs/access-logs.ts';
 import { Backups } from '../constructs/backups.ts';
+import { BankTable } from '../constructs/bank-table.ts';
 import { Identity } from '../constructs/identity.ts';
 import { Pictures } from '../constructs/pictures.ts';
-import { BankTable } from '../constructs/table.ts';
 import type { Settings } from '../settings.ts';
 
 /** Everything that would be missed: the table, the sign-ins, the backups, the pictures. It changes rarely and goes never. */

@@ -5,7 +5,7 @@ import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
 import { calledWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
-import { surroundings } from './surroundings.ts';
+import { functionDependencies } from './function-dependencies.ts';
 
 interface JobsStackProps extends StackProps {
   readonly settings: Settings;
@@ -17,7 +17,7 @@ interface JobsStackProps extends StackProps {
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);
-    const around = { settings, code, ...surroundings(this, settings, data) };
+    const around = { settings, code, ...functionDependencies(this, settings, data) };
     for (const worker of calledWorkers) new CalledWorker(this, worker.name, { ...around, worker });
   }
 }

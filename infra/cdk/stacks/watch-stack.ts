@@ -13,9 +13,9 @@ import {
   overTable,
 } from '../constructs/alarms.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
+import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
-import { BankTable } from '../constructs/table.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';

@@ -7,8 +7,8 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { type Handler, invoke } from '../lambda/invoke.ts';
 import { toEvent } from './api-event.ts';
-import type { Authorizer } from './authorizer.ts';
 import { GatewayAnswer, toResult } from './gateway-answer.ts';
+import type { Authorizer } from './jwt-authorizer.ts';
 import { checkHeaders, readBody } from './request-limits.ts';
 import { type FindRoute, routeTable } from './route-table.ts';
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { repository } from '../../build/sources.ts';
-import { CONFIG, type Site } from './site.ts';
+import { CONFIG, type Site } from './built-site.ts';
 
 /** The site out of its sources, by Vite: changed modules reach the browser through a web socket on the same port. */
 export async function devSite(server: Server): Promise<{ site: Site; close: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
-import type { Site } from './site.ts';
+import type { Site } from './built-site.ts';
 
 const PICTURE = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
 

@@ -6,9 +6,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Names } from './arns.ts';
 import { auditPuts, type Command, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
+import { needOf } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
-import { wordOf } from './words.ts';
 
 /** What the clients of the bank have in common. */
 interface Client {
@@ -123,7 +123,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
 
 function toSentence(key: string, { action, resource, leadingKeys = [] }: Request): string {
   const asked = leadingKeys.length > 0 ? leadingKeys : [undefined];
-  const words = new Set(asked.flatMap((partition) => wordOf({ action, resource, partition }) ?? []));
+  const words = new Set(asked.flatMap((partition) => needOf({ action, resource, partition }) ?? []));
   const what = nameOf({ action, resource, partition: leadingKeys.join(' with ') });
   const hint = words.size > 0 ? `: its \`needs\` say no ${[...words].map((word) => `'${word}'`).join(' and ')}` : '';
   return `${key} is not authorized to perform ${what}${hint}`;

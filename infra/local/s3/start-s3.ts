@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
 import { checkSignature } from '../check-signature.ts';
-import type { Site } from '../gateway/site.ts';
+import type { Site } from '../gateway/built-site.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { reservedWords } from '#infra/local/dynamodb/rules/reserved-words.ts';
 import { rules } from '#infra/local/dynamodb/rules/rules.ts';
-import { TABLE_NAME as TableName } from '#infra/local/stack.ts';
+import { TABLE_NAME as TableName } from '#infra/local/start-stack.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 /** Told apart by what it says of a missing table. */

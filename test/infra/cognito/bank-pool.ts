@@ -7,7 +7,7 @@ import {
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
-import { type LocalCognito, startCognito } from '#infra/local/cognito/start.ts';
+import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { NOON } from './noon.ts';
 import { template } from './template.ts';
 

@@ -5,8 +5,8 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyResultV2 }
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#infra/local/gateway/api.ts';
-import { jwtAuthorizer } from '#infra/local/gateway/authorizer.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
+import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 import { type Access, type Method, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { builtSiteDirectory } from '#infra/build/web-build.ts';
-import { startGateway } from '#infra/local/gateway/gateway.ts';
-import { builtSite } from '#infra/local/gateway/site.ts';
+import { builtSiteDirectory } from '#infra/build/build-site.ts';
+import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { launchBrowser, packedBrowser } from '#test/support/browser.ts';
 
 // The journeys take whichever browser there is; both must be able to.

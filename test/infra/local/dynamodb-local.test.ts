@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repository } from '#infra/build/sources.ts';
-import { dynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/made-ready.ts';
+import { installDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/install-dynamodb-local.ts';
 import { differences, notRun, runWithLess } from '#test/dynamodb-local/differences.ts';
 import { unexpected } from '#test/dynamodb-local/outcome.ts';
 
@@ -48,22 +48,22 @@ describe('without what is needed, it is one sentence and exit code 1', () => {
 
 describe('what is missing is said', () => {
   test('when there is no Java', async () => {
-    await expect(dynamoDbLocal(jars)).rejects.toThrow(NO_JAVA);
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow(NO_JAVA);
   });
 
   test('when there is the Java that only says where to get one', async () => {
     await program('java', 'echo "Unable to locate a Java Runtime." >&2; exit 1');
-    await expect(dynamoDbLocal(jars)).rejects.toThrow(NO_JAVA);
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow(NO_JAVA);
   });
 
   test.each(['1.8.0_402', '11.0.22'])('when Java is %s', async (version) => {
     await java(version);
-    await expect(dynamoDbLocal(jars)).rejects.toThrow('the Java here is too old; a Java runtime of version 17');
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow('the Java here is too old; a Java runtime of version 17');
   });
 
   test('when there is no Maven', async () => {
     await java('17.0.15');
-    await expect(dynamoDbLocal(jars)).rejects.toThrow(
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow(
       'there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.',
     );
   });
@@ -71,7 +71,7 @@ describe('what is missing is said', () => {
   test('when Maven reaches nothing', async () => {
     await java('21.0.2');
     await program('mvn', 'echo "[ERROR] Could not transfer artifact: Connection refused"; echo "[ERROR] more"; exit 1');
-    await expect(dynamoDbLocal(jars)).rejects.toThrow(
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow(
       /^Maven could not fetch DynamoDB Local: Could not transfer artifact: Connection refused$/,
     );
   });
@@ -79,7 +79,7 @@ describe('what is missing is said', () => {
   test('when Maven ends without a word', async () => {
     await java('17.0.15');
     await program('mvn', 'exit 3');
-    await expect(dynamoDbLocal(jars)).rejects.toThrow('Maven could not fetch DynamoDB Local: it ended with 3');
+    await expect(installDynamoDbLocal(jars)).rejects.toThrow('Maven could not fetch DynamoDB Local: it ended with 3');
   });
 });
 
@@ -90,7 +90,9 @@ test('what is not byte by byte what is pinned is not run', async () => {
   expect(names).toContain('DynamoDBLocal-3.1.0.jar');
   const other = names.map((name) => `echo other > '${jars}/${name}'`).join('\n');
   await program('mvn', `/bin/mkdir -p '${jars}'\n${other}`);
-  await expect(dynamoDbLocal(jars)).rejects.toThrow(/^what Maven fetched is not what is pinned: .*another checksum/);
+  await expect(installDynamoDbLocal(jars)).rejects.toThrow(
+    /^what Maven fetched is not what is pinned: .*another checksum/,
+  );
 });
 
 describe('the lists of what differs', () => {

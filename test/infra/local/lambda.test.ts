@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signedHeaders } from '#functions/platform/aws-signer.ts';
 import { wakeJobs } from '#functions/platform/wake-jobs.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/lambda.ts';
+import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startSchedules } from '#infra/local/lambda/schedules.ts';
+import { startSchedules } from '#infra/local/lambda/start-schedules.ts';
 
 const HOUR = 3600_000;
 const MINUTE = 60_000;

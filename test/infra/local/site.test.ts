@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
-import { builtSite } from '#infra/local/gateway/site.ts';
+import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 

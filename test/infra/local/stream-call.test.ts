@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callStreamWorker, type StreamHandler } from '#infra/local/dynamodb/stream-call.ts';
+import { callStreamWorker, type StreamHandler } from '#infra/local/dynamodb/call-stream-worker.ts';
 
 const batch = { Records: [], shardId: 'shardId-1' };
 const windowed = { name: 'counts', knowsItsShard: true };

@@ -12,7 +12,7 @@ import {
 import { DynamoDBStreamsClient, TrimmedDataAccessException } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/dynamodb.ts';
+import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { type StreamFeeder, startStreamFeeder } from '#infra/local/dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from '#infra/local/dynamodb/stream-records.ts';
 import { clientSettings } from '#infra/local/local-account.ts';

@@ -1,9 +1,9 @@
 /** `npm run dynamodb-local`: a DynamoDB for `npm start` on machines that dynoxide does not come for. Needs Java and Maven. */
 import { join, relative } from 'node:path';
 import { CannotStart } from '../../cannot-start.ts';
-import { departWith } from '../../departure.ts';
-import { readStartSettings } from '../../environment.ts';
-import { startDynamoDbLocal } from './start.ts';
+import { onShutdown } from '../../on-shutdown.ts';
+import { readStartSettings } from '../../start-settings.ts';
+import { startDynamoDbLocal } from './start-dynamodb-local.ts';
 
 /** DynamoDB Local's own. */
 const DEFAULT_PORT = '8000';
@@ -20,7 +20,7 @@ try {
     port: Number(DYNAMODB_PORT) || undefined,
   });
   let wanted = false;
-  departWith(() => {
+  onShutdown(() => {
     wanted = true;
     return close();
   });

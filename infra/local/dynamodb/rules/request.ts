@@ -1,6 +1,6 @@
 /** What DynamoDB is asked for, item by item, and the shape of the table that it is asked about. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { TableProperties } from '../dynamodb.ts';
+import type { TableProperties } from '../start-dynamodb.ts';
 import { type Expression, expressionOf } from './expressions.ts';
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;

@@ -5,7 +5,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from '../../template.ts';
-import { tableProperties } from '../dynamodb.ts';
+import { tableProperties } from '../start-dynamodb.ts';
 import { type Call, requestsOf, shapeOf, type TableShape } from './request.ts';
 import { rules } from './rules.ts';
 

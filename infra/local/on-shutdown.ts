@@ -6,7 +6,7 @@ const LONGEST_GOODBYE_MS = 3000;
 const parent = process.ppid;
 
 /** Ends this process with `goodbye` when somebody asks for it, or when nobody is left who could. */
-export function departWith(goodbye: () => Promise<unknown>): void {
+export function onShutdown(goodbye: () => Promise<unknown>): void {
   let departing = false;
   const depart = (): void => {
     // Whoever asks a second time does not want to wait.

@@ -20,7 +20,7 @@ const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-depend
 const OLDEST_JAVA = 17;
 const LONGEST_FETCH_MS = 10 * 60_000;
 
-export interface ReadyDynamoDbLocal {
+export interface InstalledDynamoDbLocal {
   /** The program that runs it. */
   readonly java: string;
   /** The directory of its jars. */
@@ -31,7 +31,7 @@ export interface ReadyDynamoDbLocal {
  * @param jars where they are, or are put
  * @throws CannotStart with what is missing
  */
-export async function dynamoDbLocal(jars = JARS): Promise<ReadyDynamoDbLocal> {
+export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
   const java = await findJava();
   if ((await differences(jars)).length > 0) {
     await rm(jars, { recursive: true, force: true });

@@ -5,13 +5,13 @@ import { like, type Right } from './policy.ts';
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
 
 /** @param right or what was asked for: a partition, or an object, by its name. @returns undefined for a right without a word */
-export function wordOf({ action, resource, partition }: Right): string | undefined {
+export function needOf({ action, resource, partition }: Right): string | undefined {
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'long-work:wake';
   if (service === 'cognito-idp') {
     return Object.entries(IDENTITY).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
-  if (service === 's3') return wordOfFile(action, resource);
+  if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';
   const [verb] = verbs.find(([, actions]) => actions.includes(action)) ?? [];
   const [, index] = /\/index\/(\w+)$/.exec(resource) ?? [];
@@ -19,7 +19,7 @@ export function wordOf({ action, resource, partition }: Right): string | undefin
   return verb && (index ?? part) && `${index ?? part}:${verb}`;
 }
 
-function wordOfFile(action: string, resource: string): string | undefined {
+function needOfFile(action: string, resource: string): string | undefined {
   const [verb] = Object.entries(FILES).find(([, one]) => one === action) ?? [];
   const [, key = ''] = /^arn:aws:s3:::[^/]+\/(.*)$/.exec(resource) ?? [];
   const [folder] = Object.entries({ ...FOLDERS, pictures: 'pictures/' }).find(([, path]) => key.startsWith(path)) ?? [];

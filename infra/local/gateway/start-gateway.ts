@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { CannotStart } from '../cannot-start.ts';
 import type { Api } from './api.ts';
-import type { Site } from './site.ts';
+import type { Site } from './built-site.ts';
 
 export interface Gateway {
   readonly port: number;

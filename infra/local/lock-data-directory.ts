@@ -8,7 +8,7 @@ import { CannotStart } from './cannot-start.ts';
  * operating system's: however a process dies, its lock dies with it, and no stale file has to be judged.
  * @throws CannotStart
  */
-export function occupy(directory: string): () => void {
+export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, 'lock'));
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../build/sources.ts';
-import { departWith } from './departure.ts';
+import { onShutdown } from './on-shutdown.ts';
 
 /** What the server side is made of; the browser's side follows its own changes. */
 const WATCHED = ['functions', 'shared', 'infra'];
@@ -45,7 +45,7 @@ export async function runRestarting(program: string, args: readonly string[]): P
       }, SETTLE_MS);
     });
   }
-  departWith(() => end(child));
+  onShutdown(() => end(child));
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from '../../cannot-start.ts';
 import { freePort } from '../../free-port.ts';
 import { endChild, spawnGuarded } from '../../guarded-child.ts';
-import { dynamoDbLocal } from './made-ready.ts';
+import { installDynamoDbLocal } from './install-dynamodb-local.ts';
 
 export interface RunningDynamoDbLocal {
   /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
@@ -34,7 +34,7 @@ interface Options {
  * @throws CannotStart
  */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
-  const { java, jars } = await dynamoDbLocal();
+  const { java, jars } = await installDynamoDbLocal();
   const { directory, tablesIn, port = await freePort() } = options;
   if (await answers(port)) throw new CannotStart(`port ${port} is in use by another program.`);
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];

@@ -1,21 +1,21 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import type { Need } from '#shared/contract/route.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
-import type { Guarded } from '../constructs/rights.ts';
+import type { FunctionResources } from '../constructs/rights.ts';
 import { functionNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
 import { RUN_JOB } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 
-interface Surroundings {
+interface FunctionDependencies {
   /** What rights are about. */
-  readonly guarded: Guarded;
+  readonly resources: FunctionResources;
   /** The variables of a function with these needs. */
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
 /** What every function finds around it, whichever stack it is in. */
-export function surroundings(stack: Stack, settings: Settings, data: DataStack): Surroundings {
+export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
   const { table, identity, pictures, backups } = data;
   const runJobName = functionNameOf(settings, `workers.${RUN_JOB}`);
   const runJobArn = stack.formatArn({
@@ -39,7 +39,7 @@ export function surroundings(stack: Stack, settings: Settings, data: DataStack):
     MAINTENANCE_GRACE_MS: String(ENDPOINT_TIMEOUT.toMilliseconds() + 7000),
   };
   return {
-    guarded: { table, pool: identity.pool, pictures, backups, runJobArn },
+    resources: { table, pool: identity.pool, pictures, backups, runJobArn },
     environment: (needs) => ({
       ...everywhere,
       ...(needs.some((need) => /^(backup-files|uploads|work-files|long-work):/.test(need)) && ofBackups),
