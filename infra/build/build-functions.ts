@@ -10,7 +10,7 @@ export const BUILT = join(ROOT, '.build');
 
 const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
 
-/** What is replaced by less, because the bank needs no more of it. */
+/** Packages that are replaced by smaller modules. */
 const standIns = {
   '@aws-sdk/credential-provider-node': standIn('credentials'),
   '@smithy/core/event-streams': standIn('event-streams'),
@@ -40,20 +40,19 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = BU
     format: 'cjs',
     mainFields: ['module', 'main'],
     minify: true,
-    // A map costs nothing unless Node is told to read it; these are not even in the asset.
     sourcemap: 'external',
     legalComments: 'none',
     logLevel: 'error',
     alias: standIns,
   });
-  // A bundle of an endpoint that is gone must not stay behind.
+  // Removes the bundles of former endpoints.
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });
   for (const { path, contents } of outputFiles) {
     const file = path.endsWith('.map') ? join(maps, relative(assets, path)) : path;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  // Beside the assets, not in them: in Lambda there is no package around, here one says that everything is a module.
+  // Beside the assets: the repository's package.json would declare them as modules, Lambda has none.
   writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   writeFileSync(join(folder, 'functions-meta.json'), JSON.stringify(metafile));
   return metafile;

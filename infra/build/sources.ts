@@ -1,4 +1,4 @@
-/** Fingerprints of source trees: what was built from the same bytes need not be built again. */
+/** Fingerprints of source trees, so that nothing is built twice from the same sources. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where everything that can be made again is kept. */
 export const buildDirectory = join(repository, '.build');
 
 /** SHA-256 over names and contents of files and directories, given relative to the repository. */

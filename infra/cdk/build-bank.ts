@@ -16,13 +16,12 @@ import { FirewallStack } from './stacks/firewall-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
 import { WatchStack } from './stacks/watch-stack.ts';
 
-/** Switches of CDK that belong to what is built here, set in code so that every synthesis has the same. */
+/** Feature flags of CDK, set in code so that the command line, tests and the local stack have the same. */
 const switches = {
   '@aws-cdk/core:target-partitions': ['aws'],
   '@aws-cdk/aws-iam:minimizePolicies': true,
   // S3 writes its access logs by a bucket policy; an access control list is the legacy way.
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
-  // What another stack still uses cannot be taken away under it.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
@@ -34,12 +33,10 @@ export function newApp(outdir?: string, context: Record<string, unknown> = {}): 
 interface BankOptions {
   readonly settings: Settings;
   readonly code: FunctionCode;
-  /** Of the built site (`inlineScriptOf`). */
   readonly inlineScript: string | undefined;
   readonly routes?: readonly NamedRoute[];
 }
 
-/** Adds every stack of the bank to an app. */
 export function buildBank(app: App, { settings, code, inlineScript, routes = namedRoutes }: BankOptions): Bank {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
@@ -66,14 +63,14 @@ export function buildBank(app: App, { settings, code, inlineScript, routes = nam
   return bank;
 }
 
-/** The stacks that a request passes through once it has come in. */
+/** The stacks that the local stack is made from, too. */
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScript'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, env });
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
-  // Known by its name, but whoever calls is made after whom it calls.
+  // The API refers to the worker by name only, which orders nothing.
   api.addStackDependency(jobs);
   return { data, api, jobs };
 }
@@ -89,7 +86,7 @@ function environmentOf({ account }: Settings, region: string) {
 export function synthesizeLocally(): { data: object; functions: object[] } {
   const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
   try {
-    // CDK's own rules take two seconds to load and say nothing here that the tests have not heard.
+    // CDK's own rules take two seconds to load, and the tests apply them.
     const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
     const { data, api, jobs } = addBackend(app, {
       settings: { environment: 'local', region: DEFAULT_REGION, backupRetentionDays: DEFAULT_RETENTION_DAYS },

@@ -5,13 +5,12 @@ import { BUILT, buildFunctions } from '../build/build-functions.ts';
 import { functionSources, PUBLISHER } from './function-sources.ts';
 import { SettingsError } from './settings.ts';
 
-/** Where Vite puts the built site (`web/vite.config.ts`). */
 export const BUILT_SITE = join(BUILT, 'web');
 
 /** The code of a function by its name among the bundles (`session/login`). */
 export type FunctionCode = (name: string) => lambda.Code;
 
-/** Real bundles; the built site travels inside the function that publishes it. */
+/** The built site is packed into the function that publishes it. */
 export function bundledCode(siteFolder: string): FunctionCode {
   if (!existsSync(join(siteFolder, 'index.html'))) {
     throw new SettingsError(`There is no built site in ${siteFolder}: run \`npm run build\` first.`);
@@ -22,5 +21,5 @@ export function bundledCode(siteFolder: string): FunctionCode {
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }
 
-/** Nothing behind the names: for reading a template in a second without building anything. */
+/** Synthesizes a template without building functions. */
 export const placeholderCode: FunctionCode = () => lambda.Code.fromInline('exports.handler = async () => {};');

@@ -1,7 +1,7 @@
-/** Names that several stacks must agree on without handing them to each other. */
+/** Names by which stacks refer to each other's resources without a reference of CloudFormation. */
 import { prefixOf, type Settings } from './settings.ts';
 
-/** `aldermoor-prod-withdrawals-processWithdrawal`: the route's key can be searched for here as everywhere. */
+/** `aldermoor-prod-withdrawals-processWithdrawal` */
 export function functionNameOf(settings: Settings, key: string): string {
   return `${prefixOf(settings)}-${key.replace('.', '-')}`;
 }

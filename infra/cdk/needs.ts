@@ -1,4 +1,4 @@
-/** What the words of the contract's `needs` mean: actions of IAM, and on what. */
+/** The IAM actions and resources behind each of the contract's `needs`. */
 import {
   type BackupFolder,
   changesTable,
@@ -24,7 +24,6 @@ export const PARTITIONS = {
   audit: 'AUDIT#*',
 } as const satisfies Record<Part | 'audit', string>;
 
-/** One item, or several by their keys: the same right, since the same items are read. */
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
 export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
@@ -56,15 +55,14 @@ export const IDENTITY = {
   'identity:end-sessions': ['AdminUserGlobalSignOut'],
 } as const satisfies Record<IdentityNeed, readonly string[]>;
 
-/** A need in its two halves, what it is of and what it allows: `['users', 'put']`. */
+/** `['users', 'put']` */
 export function halvesOf(need: Need): [of: string, verb: string] {
   const [of = '', verb = ''] = need.split(':');
   return [of, verb];
 }
 
 /**
- * Everything that a route's function needs: what its row says, adding to the audit trail where it records something, and with a
- * token looking up who calls, and whether the bank may be changed now.
+ * A route's own needs, with those of the audit trail when it records something, and of the checks of a signed-in caller.
  */
 export function needsOf(route: Route): readonly Need[] {
   const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];

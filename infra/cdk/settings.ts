@@ -1,4 +1,4 @@
-/** What an operator decides about one deployment of the bank, with a sentence for every way to get it wrong. */
+/** The operator's settings of a deployment. */
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
@@ -8,32 +8,30 @@ type Environment = 'prod' | 'staging' | 'local';
 export interface Settings {
   readonly environment: Environment;
   readonly region: string;
-  /** The account that the credentials belong to; absent while nobody is signed in, which is enough to synthesize. */
+  /** The account of the credentials; not needed to synthesize. */
   readonly account?: string | undefined;
   /** The site's own address, and the certificate for it; CloudFront's own address when absent. */
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
-  /** Who is told when an alarm goes off. */
   readonly alarmEmail?: string | undefined;
-  /** How many of each function may run at once, set aside for it in the account; nothing is set aside when absent. */
+  /** Reserved concurrency of each function; none when absent. */
   readonly reservedConcurrency?: number | undefined;
   /** How long daily and safety backups are kept. */
   readonly backupRetentionDays: number;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
-/** As long as the table can be rolled back to any second. */
+/** As long as point-in-time recovery reaches. */
 export const DEFAULT_RETENTION_DAYS = 35;
 /** CloudFront reads its firewall and its certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
-/** What the AWS tools around a deployment are set to. */
 export interface Shell {
   readonly account?: string | undefined;
-  /** Only when somebody set it (`AWS_REGION`). */
+  /** `AWS_REGION`, when it is set. */
   readonly region?: string | undefined;
 }
 
-/** A deployment that cannot be: the message is a whole sentence for the operator. */
+/** The message is a sentence for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -72,7 +70,7 @@ function environmentOf(env: string | undefined): Environment {
   throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
 }
 
-/** Without a word the bank goes where it always goes; a shell set to another region may have meant that one. */
+/** A shell that is set to another region than the default must be explicit. */
 function regionOf(chosen: string | undefined, ofShell: string | undefined): string {
   if (!chosen && ofShell && ofShell !== DEFAULT_REGION) {
     throw new SettingsError(

@@ -1,4 +1,4 @@
-/** How often the whole bank together may be called, by route: the roof over everybody. One address alone is the firewall's business. */
+/** Limits for all callers together, by route; the firewall limits single addresses. */
 import type { Route } from '#shared/contract/route.ts';
 
 export interface Throttle {
@@ -8,7 +8,6 @@ export interface Throttle {
   readonly burst: number;
 }
 
-/** Signing in costs the most of all routes and is open to strangers; reading is cheap and what customers do all day. */
 export function throttleOf({ access, method, needs }: Route): Throttle {
   if (needs.includes('identity:sign-in')) return { rate: 50, burst: 100 };
   if (access === 'public' || access === 'admin') return { rate: 100, burst: 200 };

@@ -1,4 +1,4 @@
-/** Functions that no route calls: each is `functions/workers/<name>.ts`, and says here what wakes it and what it may do. */
+/** Functions without a route: each is `functions/workers/<name>.ts`. */
 import type { Need } from '#shared/contract/route.ts';
 
 export type Worker = WorkerOnStream | WorkerOnCall;
@@ -8,18 +8,17 @@ interface AnyWorker {
   /** Below `functions/`, without its ending. */
   readonly file: `workers/${string}`;
   readonly needs: readonly Need[];
-  /** After which it is cut off; a minute when absent. */
+  /** 60 when absent. */
   readonly timeoutSeconds?: number;
   /** Megabytes, and with them the share of a processor; 512 when absent. */
   readonly memory?: number;
-  /** Megabytes that its objects may take up; as many as there are when absent. */
+  /** Node's heap in megabytes. */
   readonly heap?: number;
 }
 
-/** Woken by the table's stream: every change, in order for each item. */
 export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
-  /** Of those changes, only these: attributes of the item afterwards. Every change when absent. */
+  /** Attributes that a changed item must have; every change when absent. */
   readonly only?: Readonly<Record<string, string | boolean>>;
   /**
    * Told which shard a batch is from: Lambda says so only within a tumbling window, and takes an answer without a `state`
@@ -28,11 +27,11 @@ export interface WorkerOnStream extends AnyWorker {
   readonly knowsItsShard?: boolean;
 }
 
-/** Woken by a call, with an event of its own: by the clock, or by a function that may (`jobs:run`). */
+/** Called by its schedule, or by a function with `long-work:wake`. */
 export interface WorkerOnCall extends AnyWorker {
   readonly wokenBy: 'call';
   readonly schedule: Schedule;
-  /** It stops before its time ends and has itself called again: coming close to its end is how it works. */
+  /** It calls itself again before its time ends, so its duration raises no alarm. */
   readonly goesOn?: boolean;
 }
 
@@ -40,20 +39,18 @@ export type Schedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
-/** Whom `jobs:run` lets a function call. */
+/** The worker that `long-work:wake` allows to call. */
 export const RUN_JOB = 'runJob';
 
 export const DAILY_BACKUP = 'startDailyBackup';
 
-/** Of a worker that says no other: far more than a batch needs. */
 export const TIMEOUT_SECONDS = 60;
 
-/** The longest that Lambda allows. */
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
 /**
- * What long work holds at a time does not grow with the bank, but Node lets garbage pile up to whatever there is. So much is
- * also enough for a customer with 10 000 transactions, who is read, checked and replaced as a whole.
+ * Enough for a customer with 10 000 transactions, who is read, checked and replaced as a whole. Without a limit Node lets
+ * garbage pile up to the function's memory.
  */
 const HEAP_OF_JOBS = 144;
 
@@ -66,7 +63,6 @@ export const workers: readonly Worker[] = [
     name: 'countTotals',
     file: 'workers/count-totals',
     wokenBy: 'table-stream',
-    // What is counted is remembered by shard.
     knowsItsShard: true,
     needs: ['totals:get', 'totals:put'],
   },
@@ -81,7 +77,7 @@ export const workers: readonly Worker[] = [
     name: RUN_JOB,
     file: 'workers/run-job',
     wokenBy: 'call',
-    // Work whose function died is found by the next one.
+    // Resumes the work of a function that died.
     schedule: { everyMinutes: 5 },
     needs: [
       'users:get',
@@ -119,7 +115,7 @@ export const workers: readonly Worker[] = [
       'long-work:wake',
     ],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
-    // For its share of a processor: it needs a quarter of that.
+    // For its share of a processor.
     memory: 1024,
     heap: HEAP_OF_JOBS,
     goesOn: true,

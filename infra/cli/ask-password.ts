@@ -15,7 +15,7 @@ export async function askPassword(input: Input, output: NodeJS.WritableStream): 
 }
 
 async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<string> {
-  // What is typed is echoed to this, which shows nothing.
+  // Swallows the echo of what is typed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   lines.once('SIGINT', () => lines.close());

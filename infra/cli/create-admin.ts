@@ -1,6 +1,6 @@
 /**
  * `npm run create-admin -- --email ann@example.com --name "Ann Admin"`: opens an administrator's account, in the bank
- * that was deployed last or in the one on this machine. The first one has nobody else who could open it.
+ * that was deployed last or in the one on this machine.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,6 @@ function readFlags() {
 async function createAdmin({ email, name, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
-  // A mistake in these is better heard before the password is typed.
   check({ email, name, password: 'typed in a moment' });
   const dataDir = process.env.BANK_DATA_DIR || '.local';
   const deployed =
@@ -62,7 +61,6 @@ async function createAdmin({ email, name, outputs, local }: ReturnType<typeof re
   process.stdout.write(`${name} (${email}) is an administrator of ${where}.\n`);
 }
 
-/** The rules are those of every account. @throws OperatorError */
 function check(account: Wanted & { readonly password: string }): void {
   const { success, error } = createUser.body.safeParse(account);
   if (!success) throw new OperatorError(Object.values(fieldErrors(error.issues)).join('\n'));
@@ -83,7 +81,6 @@ async function inDeployed(bank: DeployedBank, wanted: Wanted, password: string):
   return `${bank.name} in ${bank.region}`;
 }
 
-/** What AWS says, with what to do about it. */
 function explained(error: Error, { name, region }: DeployedBank): Error {
   switch (error.name) {
     case 'ResourceNotFoundException':
@@ -136,7 +133,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
 }
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
-  // Here and not above: the functions may only be loaded when their environment is set.
+  // Imported when the environment is set, which the functions read as they load.
   const { openAccount } = await import('#functions/operations/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
@@ -145,7 +142,7 @@ try {
   const flags = readFlags();
   if (flags.help) process.stdout.write(USAGE);
   else await createAdmin(flags);
-  // The AWS clients would keep their connections, and the process, for a while.
+  // The open connections of the AWS clients would keep the process alive.
   process.exit();
 } catch (error) {
   const expected =

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy -- -c env=staging`: builds the site, deploys every stack in its order and leaves in `cdk.out` what
- * `create-admin` must know. Whatever follows `--` goes to `cdk deploy`.
+ * `create-admin` needs. Arguments after `--` go to `cdk deploy`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { OUTPUTS_FILE } from './outputs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What CDK says when something is missing that only the operator can bring, and what that is. */
+/** What the operator can do about an error of CDK. */
 function adviceFor(complaint: string, args: readonly string[]): string | undefined {
   const context = args.filter((arg, index) => arg === '-c' || args[index - 1] === '-c').join(' ');
   if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
@@ -42,7 +42,7 @@ async function deploy(args: readonly string[]): Promise<number> {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
-  // The terminal sends Ctrl-C to both; this one waits for what the other has to say.
+  // Ctrl-C reaches both processes; this one waits for the other's output.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => cdk.kill('SIGTERM'));
   let complaint = '';

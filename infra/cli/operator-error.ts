@@ -1,4 +1,4 @@
-/** Why a command of the operator cannot go on, as a whole sentence that says what to do. */
+/** An expected failure of a command: its message is a sentence that tells the operator what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -1,8 +1,7 @@
-/** What the last deployment said about itself: the file that `cdk deploy --outputs-file` writes. */
+/** The outputs of the last deployment, as `cdk deploy --outputs-file` writes them. */
 import { readFileSync } from 'node:fs';
 import { OperatorError } from './operator-error.ts';
 
-/** Where `npm run deploy` leaves them. */
 export const OUTPUTS_FILE = 'cdk.out/outputs.json';
 
 /** What a program must know to work on a deployed bank's data. */
@@ -27,7 +26,7 @@ export function readDeployedBank(file: string): DeployedBank {
   }
   return {
     name: name.replace(/-data$/, ''),
-    // A pool's id begins with its region, so nobody can work on the wrong one by a setting of the shell.
+    // From the pool's id, not from the shell, which may be set to another region.
     region: UserPoolId.split('_', 1)[0] ?? '',
     tableName: TableName,
     userPoolId: UserPoolId,

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-backup -- FILE`: the rehearsal of a restore, without a bank. Checks in a backup everything that a restore
- * checks before it writes, but for what only the bank knows: whose e-mail addresses its administrators have.
+ * `npm run verify-backup -- FILE`: makes every check that a restore makes before it writes, except against the e-mail
+ * addresses of the bank's administrators.
  */
 import { createReadStream } from 'node:fs';
 import { appendFile, mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -28,13 +28,13 @@ function fileInArguments(): string {
   return file;
 }
 
-/** Its text in pieces, and how much of it there is, roughly. @throws OperatorError */
+/** @returns the text in chunks, and its approximate size. @throws OperatorError */
 async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
     throw explained(error, file);
   });
   const stream = createReadStream(file);
-  // A failure of either ends the other, and reaches whoever reads.
+  // An error of either stream ends both and rejects the reader.
   const text = isPacked ? pipeline(stream, createGunzip(), () => undefined) : stream;
   return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
 }
@@ -47,7 +47,6 @@ async function lookAt(file: string): Promise<{ size: number; isPacked: boolean }
   try {
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    // Whatever it is called.
     return { size, isPacked: buffer.equals(GZIP) };
   } finally {
     await handle.close();

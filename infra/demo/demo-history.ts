@@ -1,6 +1,5 @@
 /**
- * A year in the life of a small bank, invented, for a new bank to look lived in. Everything in it is made by the
- * functions that answer requests, with the clock turned back: what they refuse does not happen here either.
+ * An invented year of a small bank. Everything is made by the functions that answer requests, with the clock turned back.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ const DAY = 24 * HOUR;
 /** How long before today the first customer joined. */
 export const HISTORY_MS = 365 * DAY;
 
-/** They joined one after the other. */
+/** Between one customer's joining and the next. */
 export const JOINING_MS = 9 * DAY;
 
 const depositMethods = [

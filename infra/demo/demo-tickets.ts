@@ -1,16 +1,14 @@
-/** What the invented customers have asked the bank, and what came of it. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import type { TicketStatus } from '#shared/domain/tickets.ts';
 
-/** An answer, or a status that an administrator sets, so many hours after what was before. */
+/** A reply or a change of status, `after` hours after the step before. */
 type Step =
   | { readonly after: number; readonly by: 'bank' | 'customer'; readonly message: string }
   | { readonly after: number; readonly status: TicketStatus };
 
 export interface DemoTicket {
-  /** Which of the customers asks. */
+  /** Index among the demo customers. */
   readonly customer: number;
-  /** Days before now. */
   readonly daysAgo: number;
   readonly subject: string;
   readonly message: string;

@@ -12,7 +12,6 @@ export interface Administrator {
   readonly name?: string;
 }
 
-/** Invented; `.example` is reserved, no mail ever arrives there. */
 const CUSTOMERS = [
   'Amelie Thornbury',
   'Bastian Okonkwo',
@@ -28,19 +27,17 @@ const CUSTOMERS = [
   'Leonor Ashgrove',
 ];
 
-/** Who is there before anybody has signed in. */
 export interface FirstPeople {
-  /** Made at whichever start finds that nobody has the e-mail address. */
+  /** Made at any start at which the e-mail address is not in use. */
   readonly administrator?: Administrator;
-  /** Made at the first start of a bank only, so that nobody who was deleted comes back. */
+  /** Made at the first start only, so that deleted users stay deleted. */
   readonly inNewBank?: {
     readonly administrator?: Administrator;
-    /** Invented customers, who all have this password. */
     readonly customerPassword?: string;
   };
 }
 
-/** E-mail addresses of people that a new bank was made with. */
+/** E-mail addresses that the first start made accounts for. */
 export interface SignIns {
   readonly administrator?: string;
   readonly customer?: string;
@@ -48,12 +45,12 @@ export interface SignIns {
 
 const firstSignInsFile = (dataDir: string): string => join(dataDir, 'first-sign-ins.json');
 
-/** Whether a first start came to its end here. */
+/** Whether a first start was completed. */
 export const hasBegun = (dataDir: string): boolean => existsSync(firstSignInsFile(dataDir));
 
 /**
- * Makes who is missing, the way an administrator would: through the function that opens every account.
- * @returns whom the first start made
+ * Opens the missing accounts as an administrator would.
+ * @returns the sign-ins of the first start
  * @throws Refusal when a password is too weak
  */
 export async function seed(
@@ -72,13 +69,12 @@ export async function seed(
 
   const [customer] = customers;
   const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
-  // Renamed into place: until then the first start is not over, and the next one carries on with it.
+  // Until it is renamed into place, the next start goes on with the first one.
   await writeFile(`${file}.draft`, JSON.stringify(made));
   await rename(`${file}.draft`, file);
   return made;
 }
 
-/** Opens the customers' accounts over the last year and lets them do their banking. */
 async function liveAYear(
   administratorId: string | undefined,
   customers: readonly Omit<NewAccount, 'role'>[],
@@ -93,7 +89,7 @@ async function liveAYear(
       setClock(() => today - HISTORY_MS + index * JOINING_MS);
       people.push({ id: await open({ ...customer, role: 'user' }), role: 'user' });
     }
-    // Without an administrator there is nobody to decide about a request.
+    // Requests need an administrator who decides them.
     if (administratorId)
       await makeHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
   } finally {
@@ -105,9 +101,9 @@ function asAdmin(administrator: Administrator): NewAccount {
   return { name: 'Administrator', ...administrator, role: 'admin' };
 }
 
-/** @returns the id of whoever has the e-mail address now */
+/** @returns the id of the account with this e-mail address, opened when there is none */
 async function open(account: NewAccount): Promise<string> {
-  // Here and not above: the functions may only be loaded when their environment is set.
+  // Imported when the environment is set, which the functions read as they load.
   const { openAccount } = await import('#functions/operations/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/data/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));

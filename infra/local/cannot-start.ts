@@ -1,4 +1,4 @@
-/** Why the local stack does not start, as a whole sentence for whoever started it. */
+/** The local stack cannot start; the message is a sentence for the user. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

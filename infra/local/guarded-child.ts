@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 /**
- * Becomes the program, after leaving behind a watcher on the pipe from this process: the pipe ends when this process
- * does, however it dies, and the watcher then kills the program.
+ * Leaves a watcher on the pipe from this process and becomes the program. The pipe ends with this process, however it
+ * dies, and the watcher then kills the program.
  */
 const SCRIPT = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
 
@@ -14,7 +14,7 @@ export function spawnGuarded(program: string, args: readonly string[], cwd?: str
   return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe', ...(cwd && { cwd }) });
 }
 
-/** Ends a child: politely, and after `patienceMs` not so. */
+/** SIGTERM, and SIGKILL after `patienceMs`. */
 export async function endChild(child: ChildProcessWithoutNullStreams, patienceMs = 2000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -24,7 +24,6 @@ export async function endChild(child: ChildProcessWithoutNullStreams, patienceMs
   clearTimeout(timer);
 }
 
-/** Ends a child as a power cut would. */
 export async function killChild(child: ChildProcessWithoutNullStreams): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

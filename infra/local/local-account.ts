@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What stands for the AWS account on this machine: one region and one pair of keys, known to nobody else. */
+/** Stands for the AWS account: one region and one pair of keys. */
 export interface LocalAccount {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** The keys in this file, made at the first call: a link signed before a restart stays good after it. */
+/** The account in this file, made at the first call: a signed link stays valid over a restart. */
 export async function localAccount(file: string): Promise<LocalAccount> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from './cannot-start.ts';
 
 /**
- * Takes a data directory for this process alone; returns the way to give it back. The lock is SQLite's, which is the
- * operating system's: however a process dies, its lock dies with it, and no stale file has to be judged.
- * @throws CannotStart
+ * Locks a data directory for this process. SQLite's lock is the operating system's and ends with the process: no lock file
+ * goes stale.
+ * @returns a function that releases it. @throws CannotStart
  */
 export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });

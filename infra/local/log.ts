@@ -1,10 +1,10 @@
-/** Functions log to standard output, as Lambda wants it; here their lines go to a file, so that the terminal stays readable. */
+/** Sends the functions' log lines to a file instead of the terminal. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Begins every line that Powertools' logger writes. */
+/** The beginning of every line of Powertools' logger. */
 const LOG_LINE = '{"level":';
 
-/** From now on log lines written to standard output or error go to the end of a file. Returns the way back. */
+/** @returns a function that restores standard output and error */
 export function sendLogTo(file: string): () => void {
   const descriptor = openSync(file, 'a');
   const restore = [process.stdout, process.stderr].map((stream) => divert(stream, descriptor));
@@ -28,7 +28,7 @@ function divert(stream: NodeJS.WriteStream, descriptor: number): () => void {
   };
 }
 
-/** Notes a failure of the local stack itself in the same log. */
+/** Logs a failure of the local stack itself. */
 export function logFailure(message: string, cause: unknown): void {
   const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   process.stderr.write(`${JSON.stringify({ level: 'ERROR', message, error, timestamp: new Date().toISOString() })}\n`);

@@ -8,7 +8,7 @@ import { runRestarting } from './run-restarting.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type Stack, startStack } from './start-stack.ts';
 
-/** Of everybody in a bank that was made without other instructions. It listens to nobody but this machine. */
+/** Of all demo accounts: the bank listens on the loopback address only. */
 const DEMO_PASSWORD = 'open the vault gently';
 const DEMO_ADMINISTRATOR = { email: 'admin@aldermoor.example', password: DEMO_PASSWORD };
 

@@ -2,23 +2,23 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONGEST_GOODBYE_MS = 3000;
 
-/** At the beginning; it changes when that process ends. */
+/** Changes when the parent process ends. */
 const parent = process.ppid;
 
-/** Ends this process with `goodbye` when somebody asks for it, or when nobody is left who could. */
+/** Ends this process on a signal, or when its parent ends. */
 export function onShutdown(goodbye: () => Promise<unknown>): void {
   let departing = false;
   const depart = (): void => {
-    // Whoever asks a second time does not want to wait.
+    // A second signal ends it at once.
     if (departing) process.exit(0);
     departing = true;
     setTimeout(() => process.exit(0), LONGEST_GOODBYE_MS).unref();
     goodbye().finally(() => process.exit(0));
   };
   for (const signal of SIGNALS) process.on(signal, depart);
-  // The process that forked this one is gone.
+  // The parent of a fork has ended.
   process.once('disconnect', depart);
-  // NOTE: npm passes a SIGTERM on to its shell only, which goes and leaves this process behind.
+  // NOTE: npm passes SIGTERM to its shell only, which ends without this process.
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {
       if (process.ppid === parent) return;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { repository } from '../build/sources.ts';
 import { onShutdown } from './on-shutdown.ts';
 
-/** What the server side is made of; the browser's side follows its own changes. */
+/** Sources of the server; Vite watches those of the browser. */
 const WATCHED = ['functions', 'shared', 'infra'];
 
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150;
 
 /**
- * Runs a program and starts it anew when a source changes. One that fails at its first start ends this as well; later
- * on a broken source waits for the change that mends it.
+ * Runs a program and restarts it when a source changes. A failure at the first start ends this process, a later one waits
+ * for the next change.
  */
 export async function runRestarting(program: string, args: readonly string[]): Promise<void> {
   let child = start();

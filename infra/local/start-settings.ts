@@ -1,4 +1,3 @@
-/** What whoever types `npm start` may decide. */
 import type * as z from 'zod/mini';
 import { NewPassword } from '#shared/contract/users.ts';
 import { Email } from '#shared/contract/wire.ts';
@@ -8,13 +7,12 @@ import { CannotStart } from './cannot-start.ts';
 export interface StartSettings {
   readonly port: number;
   readonly dataDir: string;
-  /** The administrator that was asked for by name. */
   readonly administrator?: Administrator;
   /** Whether a new bank gets invented customers. */
   readonly demo: boolean;
 }
 
-/** @throws CannotStart for a setting that cannot be */
+/** @throws CannotStart for an invalid setting */
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
   const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {

@@ -36,27 +36,27 @@ import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketOutputs, localTemplates } from './template.ts';
 
 export interface StackOptions {
-  /** Everything that the bank keeps. One stack at a time may use it. */
+  /** All data of the bank, for one stack at a time. */
   readonly dataDir: string;
   /** 0 (the default) takes any that is free. */
   readonly port?: number;
   /** Epoch milliseconds; the machine's own clock when absent. */
   readonly clock?: () => number;
-  /** What is served outside `/api`: the built web app, the web app out of its sources, or nothing (the default). */
+  /** The built web app, the web app from its sources, or none (the default). */
   readonly site?: 'built' | 'dev' | 'none';
   readonly people?: FirstPeople;
   readonly logLevel?: 'INFO' | 'WARN';
-  /** Lets X-Forwarded-For say where a request comes from: for tests only. */
+  /** Takes the caller's address from X-Forwarded-For: for tests only. */
   readonly trustForwardedFor?: boolean;
   /** `off` lets a few customers request thousands of things: for tests only. */
   readonly rateLimits?: 'on' | 'off';
-  /** The work for each password (`cognito/passwords.ts`): less for tests, which sign in often. */
+  /** The cost of a password hash (`cognito/passwords.ts`), less for tests. */
   readonly passwordCost?: number;
-  /** What the user pool does to the claims of refreshed tokens: for tests only. */
+  /** For tests only. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
-  /** Takes rights from the synthesized roles, to see what misses them: for tests only. */
+  /** Changes the synthesized roles: for tests only. */
   readonly withRoles?: (roles: Roles) => Roles;
-  /** `on` calls the scheduled functions at their times; `off` is the default. */
+  /** `off` is the default. */
   readonly schedules?: 'on' | 'off';
 }
 
@@ -73,18 +73,13 @@ export interface Stack {
   };
   /** The log of the functions, one JSON line an event. */
   readonly logFile: string;
-  /** Whom the first start made. */
   readonly firstSignIns: SignIns;
-  /** Resolves when the workers are through with every change so far: it is counted into the totals. */
+  /** Resolves when the stream workers have taken every change so far. */
   drain(): Promise<void>;
-  /**
-   * Runs a called worker (`infra/cdk/workers.ts`) now and once: what it answers, or its error.
-   * @param timeoutMs another time than its own, for tests of what happens at its end
-   */
+  /** Runs a called worker (`infra/cdk/workers.ts`) once. @param timeoutMs overrides its own */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
-  /** What each function has made use of, and what its role has refused it. */
   readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
-  /** Kills the DynamoDB as a power cut would, and starts it again where it was: for tests of what survives that. */
+  /** SIGKILL and a restart of the local DynamoDB: for tests. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +89,7 @@ export const TABLE_NAME = 'aldermoor-local';
 /** A called worker's name in Lambda. */
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
-/** Another DynamoDB than dynoxide, for machines that it does not come for and for tests of the difference. */
+/** A DynamoDB that replaces dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 /**
@@ -249,7 +244,6 @@ function environmentOf(
     ...buckets,
     RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
     BACKUP_RETENTION_DAYS: '35',
-    // Nothing here takes the 28 seconds that a deployed function may.
     MAINTENANCE_GRACE_MS: '1000',
     BANK_ENV: 'local',
     INSECURE_COOKIES: 'true',
@@ -307,7 +301,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     tableName: TABLE_NAME,
     checkpointFile: join(dataDir, 'stream.json'),
     worker: async (batch) => {
-      // Each passes over the changes that do not concern it, and over those it has seen before.
+      // Each ignores changes that do not concern it, or that it has seen.
       for (const { worker, handler } of woken) await callStreamWorker(worker, handler, batch);
     },
     ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
@@ -323,7 +317,7 @@ async function serveSite(site: StackOptions['site'], gateway: Gateway, running: 
   gateway.serveSite(dev.site);
 }
 
-/** A bank whose table is gone would have people who can sign in and own nothing. */
+/** With a new table, users could sign in and own nothing. */
 function refuseOtherDynamoDb(dataDir: string): void {
   if (!hasBegun(dataDir)) return;
   throw new CannotStart(
@@ -332,7 +326,7 @@ function refuseOtherDynamoDb(dataDir: string): void {
   );
 }
 
-/** The handler of a route or worker, out of the same file that its Lambda is bundled from. */
+/** From the file that the Lambda is bundled from. */
 async function loadFunction<H extends Handler | StreamHandler | CalledHandler>({
   file,
 }: {

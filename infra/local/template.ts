@@ -1,6 +1,5 @@
 /**
- * The synthesized templates: what the local table, buckets and pool are made from, and the roles that say what each function
- * may do with them.
+ * The synthesized templates, from which the local table, buckets, pool and rights are made.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +20,6 @@ interface Resource {
   readonly Properties?: unknown;
 }
 
-/** Of the stacks whose resources the functions meet, and of those that the functions are in. */
 export interface Templates {
   readonly data: Template;
   readonly functions: readonly Template[];
@@ -29,7 +27,7 @@ export interface Templates {
 
 const cacheFile = join(buildDirectory, 'local-templates.json');
 
-/** The templates of these sources. Synthesizing takes seconds, so the result is kept until a source changes. */
+/** Cached until a source changes, because the synthesis takes seconds. */
 export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
@@ -38,19 +36,18 @@ export async function localTemplates(): Promise<Templates> {
   const { data, functions } = synthesizeLocally() as unknown as Templates;
   const templates = { data, functions: functions.map(withFunctionsAndRoles) };
   await mkdir(buildDirectory, { recursive: true });
-  // Renamed into place: several test runs may do this at once.
+  // Renamed into place, because several test runs may write it at once.
   const draft = `${cacheFile}.${process.pid}`;
   await writeFile(draft, JSON.stringify({ sources, templates }));
   await rename(draft, cacheFile);
   return templates;
 }
 
-/** What the local table, buckets and pool are made from. */
 export async function dataTemplate(): Promise<Template> {
   return (await localTemplates()).data;
 }
 
-/** The rest of these stacks is several times as much, and is not read. */
+/** The rest of these stacks is large and not needed. */
 function withFunctionsAndRoles({ Resources }: Template): Template {
   const kept = Object.entries(Resources).filter(([, { Type }]) => /^AWS::(Lambda::Function|IAM::Role)$/.test(Type));
   return { Resources: Object.fromEntries(kept) };
@@ -64,7 +61,6 @@ async function readCache(): Promise<{ sources: string; templates: Templates } | 
   }
 }
 
-/** A template's resources of these types, with their logical ids. */
 export function resourcesOf(template: Template, ...types: string[]): { id: string; properties: unknown }[] {
   return Object.entries(template.Resources)
     .filter(([, { Type }]) => types.includes(Type))
@@ -72,8 +68,8 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
 }
 
 /**
- * A local name for each bucket that the template's outputs name, by the environment variable that the functions know it
- * by: the output `BackupsBucketName` gives `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
+ * Local bucket names by the functions' environment variables: the output `BackupsBucketName` gives
+ * `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
  */
 export function bucketOutputs(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));

@@ -1,4 +1,3 @@
-/** What a browser is told about each file of the site. */
 import { extname } from 'node:path';
 
 const types: Readonly<Record<string, string>> = {

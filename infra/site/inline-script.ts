@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
 /**
- * SHA-256, in base64, of the script that every public page of a built site has in itself, for the Content-Security-Policy;
- * undefined for a site without one.
+ * SHA-256, in base64, of the inline script of the public pages, for the Content-Security-Policy; undefined without one.
  */
 export function inlineScriptOf(siteFolder: string): string | undefined {
   const page = join(siteFolder, PUBLIC_PAGES['/']);

@@ -11,7 +11,7 @@ import { cacheControlOf, contentTypeOf } from './file-headers.ts';
 const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
-/** Of the 4 096 bytes that CloudFormation takes: enough to know what happened. */
+/** CloudFormation takes 4 096 bytes for the whole answer. */
 const LONGEST_REASON = 500;
 
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
@@ -36,7 +36,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
   }
 }
 
-/** Files first that pages ask for, then the pages: whoever gets the new page finds all of its files. */
+/** Uploads pages last, so that a new page never refers to a file that is missing. */
 export async function publish(folder: string, bucket: string, config: string): Promise<void> {
   const files = await filesIn(folder);
   const isPage = (file: string) => extname(file) === '.html';
@@ -60,7 +60,7 @@ async function putFile(bucket: string, key: string, body: Uint8Array | string): 
   );
 }
 
-/** What the build means for its own tools (`.vite/manifest.json`) is not part of the site. */
+/** Without the files of build tools (`.vite/manifest.json`). */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -70,8 +70,8 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Tells CloudFormation, which waits until it hears.
- * @throws when it was not taken: Lambda then calls the function again, which does the same once more
+ * Reports to CloudFormation, which waits for it.
+ * @throws when the report is not accepted: Lambda then calls the function again
  */
 async function answer(
   event: CloudFormationCustomResourceEvent,
@@ -85,7 +85,7 @@ async function answer(
     body: JSON.stringify({
       Status,
       Reason,
-      // The same id for ever: another one would make CloudFormation delete the former site.
+      // A changed id would make CloudFormation delete the former site.
       PhysicalResourceId: 'PhysicalResourceId' in event ? event.PhysicalResourceId : context.functionName,
       StackId: event.StackId,
       RequestId: event.RequestId,

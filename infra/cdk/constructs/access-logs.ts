@@ -4,7 +4,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { privateBucket } from './private-bucket.ts';
 
-/** Where S3 and CloudFront write down who asked for what; kept for 90 days. */
+/** The access logs of S3 and CloudFront, kept for 90 days. */
 export class AccessLogs extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -16,7 +16,7 @@ export class AccessLogs extends Construct {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
     });
-    // Each bucket is let in by CDK as the one source of its folder, except the site's, which a later stack makes.
+    // CDK allows each bucket as the source of its folder, except the site's, which belongs to a later stack.
     bucket.addToResourcePolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,

@@ -1,9 +1,8 @@
-/** What is watched, and from when on it is worth a mail. */
+/** The alarms and their thresholds. */
 import type { Duration } from 'aws-cdk-lib';
 import type { Worker, WorkerOnStream } from '../workers.ts';
 import { metric, partsOfTable, type Watched } from './watch.ts';
 
-/** A function that fails. */
 export function overErrors(key: string, functionName: string): Watched {
   return {
     name: `${key} fails`,
@@ -13,7 +12,6 @@ export function overErrors(key: string, functionName: string): Watched {
   };
 }
 
-/** A function that fails, or that comes close to the time at which it is cut off. */
 export function overFunction(key: string, functionName: string, timeout: Duration): Watched[] {
   return [
     overErrors(key, functionName),
@@ -26,7 +24,6 @@ export function overFunction(key: string, functionName: string, timeout: Duratio
   ];
 }
 
-/** Errors that callers see, and calls that were turned away. */
 export function overApi(apiId: string): Watched[] {
   return [
     {
@@ -44,10 +41,7 @@ export function overApi(apiId: string): Watched[] {
   ];
 }
 
-/**
- * Writes or reads that the table turned away, or one of its indexes, whose figures are not among the table's own. An index
- * that cannot follow makes the table turn writes away.
- */
+/** The metrics of a table leave out those of its indexes; a throttled index also throttles writes to the table. */
 export function overTable(tableName: string, indexes: readonly string[]): Watched[] {
   return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
@@ -59,7 +53,6 @@ export function overTable(tableName: string, indexes: readonly string[]): Watche
   );
 }
 
-/** What follows from the table's changes is wrong from the first record on that is left out. */
 export function overStream({ name }: WorkerOnStream, functionName: string): Watched {
   return {
     name: `workers.${name} is behind`,
@@ -69,7 +62,6 @@ export function overStream({ name }: WorkerOnStream, functionName: string): Watc
   };
 }
 
-/** What a worker was called for is not done, and nobody tries again. */
 export function overDeadLetters({ name }: Worker, functionName: string, deadLetters: string): Watched {
   return {
     name: `workers.${name} gave up`,
@@ -79,7 +71,6 @@ export function overDeadLetters({ name }: Worker, functionName: string, deadLett
   };
 }
 
-/** The clock begins one every night: a day and two hours without is a night without. */
 export function overDailyBackups(functionName: string): Watched {
   return {
     name: 'no backup for 26 hours',
@@ -90,7 +81,6 @@ export function overDailyBackups(functionName: string): Watched {
   };
 }
 
-/** Somebody tries passwords. */
 export function overSignIns(namespace: string, metricName: string): Watched {
   return {
     name: 'sign-ins are refused',

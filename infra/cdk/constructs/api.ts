@@ -20,7 +20,7 @@ import { type FunctionResources, rightsFor } from './rights.ts';
 /** Only access tokens carry it: an ID token has no scope at all and is refused. */
 const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** Below the 29 seconds after which API Gateway gives up: a function that is late still writes its own log line. */
+/** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
 /** A whole processor, and room for 30 million pixels decoded: `functions/storage/bad-picture.ts`. */
@@ -38,7 +38,6 @@ interface ApiProps {
 /** The contract's table of routes as an HTTP API: for each one a function, its log, its rights, its route. */
 export class Api extends Construct {
   readonly http: gateway.HttpApi;
-  /** The routes that ask for no token. */
   readonly publicRoutes: readonly CfnResource[];
 
   constructor(scope: Construct, id: string, props: ApiProps) {
@@ -83,7 +82,7 @@ export class Api extends Construct {
 
   /**
    * The one stage, with the access log and a throttle for every route. No detailed metrics: six for each route would cost
-   * more than everything else in a small bank, and the access log and the functions' own metrics tell the same.
+   * more than everything else in a small bank.
    */
   private addStage(settings: Settings, routes: readonly NamedRoute[], gatewayRoutes: readonly CfnResource[]): void {
     const destination = new gateway.LogGroupLogDestination(
@@ -97,7 +96,6 @@ export class Api extends Construct {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
-      // What is no route of ours costs a 404 and nothing else.
       throttle: { rateLimit: 100, burstLimit: 200 },
       accessLogSettings: { destination, format: accessLogFormat },
     });
@@ -109,7 +107,7 @@ export class Api extends Construct {
         return [routeKeyOf(API_BASE, route), limits];
       }),
     );
-    // A throttle names its route, which must be there first.
+    // A route setting needs its route to exist.
     for (const route of gatewayRoutes) resource.addResourceDependency(route);
   }
 }

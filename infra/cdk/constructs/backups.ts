@@ -8,7 +8,7 @@ interface BackupsProps {
   readonly logs: s3.IBucket;
 }
 
-/** Where backups are kept: a deleted or overwritten one stays recoverable for 30 days as an older version. */
+/** A deleted or overwritten backup stays recoverable for 30 days as an older version. */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -31,8 +31,7 @@ export class Backups extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
         })),
       ],
-      // From any page, because the site's address is known later only: whoever has no signed link is refused wherever they
-      // come from, and whoever has one needs no page.
+      // Any origin, because the site's address is not known yet; every upload needs a signed link anyway.
       cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
     }) as s3.IBucket;
   }

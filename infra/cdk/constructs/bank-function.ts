@@ -16,15 +16,15 @@ interface BankFunctionProps {
   readonly timeout: Duration;
   /** Megabytes, and with them the share of a processor; 512 when absent. */
   readonly memory?: number | undefined;
-  /** How many may run at once, set aside for this function; as many as the account allows when absent. */
+  /** Reserved concurrency; none when absent. */
   readonly reservedConcurrency?: number | undefined;
-  /** It has itself called on purpose; any other function that comes to call itself is stopped by Lambda. */
+  /** Allows it to call itself, which Lambda stops otherwise. */
   readonly callsItself?: boolean | undefined;
   /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
-/** One function with what belongs to it alone: a role with just its rights, and a log that ends. */
+/** A function with a role of its own and a log that expires. */
 export class BankFunction extends Construct {
   readonly lambda: lambda.Function;
 
@@ -67,8 +67,7 @@ export class BankFunction extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: memory,
       timeout,
-      // Known by its ARN alone. The rights above are all there are: what CDK would add by itself is not wanted, and no
-      // dependency either, since the function's reference to its role is one.
+      // Imported by its ARN, so that CDK adds no rights of its own.
       role: iam.Role.fromRoleArn(this, 'OwnRole', role.roleArn, { mutable: false }),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
@@ -76,7 +75,7 @@ export class BankFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
-      // After about 16 calls of one chain: a restore that goes on for four hours would end there.
+      // Lambda stops a chain of about 16 calls, which a restore of four hours needs.
       // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
       recursiveLoop: callsItself ? lambda.RecursiveLoop.ALLOW : lambda.RecursiveLoop.TERMINATE,
     });

@@ -5,18 +5,14 @@ import { Construct } from 'constructs';
 import type { Schedule, WorkerOnCall } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
-/**
- * A function that the clock calls, and others may: asynchronously, again twice after an error; a call that failed then
- * lies in its queue.
- */
+/** A function on a schedule that others may call, too: asynchronously, with two retries and a dead-letter queue. */
 export class CalledWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
     super(scope, id);
     const { lambda } = workerFunction(this, props);
-    // After an hour the schedule has called again, or somebody has been told.
+    // After an hour the schedule calls again, or an alarm has gone off.
     lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
-    // A rule, not EventBridge Scheduler: UTC is all that is needed here, and a schedule would take a role of its own that
-    // may invoke. A rule takes a permission of the function.
+    // A rule, not EventBridge Scheduler, which would need a role of its own.
     new events.Rule(this, 'Schedule', {
       description: `Calls ${props.worker.name}`,
       schedule: scheduleOf(props.worker.schedule),

@@ -13,7 +13,6 @@ interface DashboardProps {
   readonly refusedSignIns: cloudwatch.IMetric;
 }
 
-/** How the bank is doing, on one page. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -63,8 +62,7 @@ function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidge
 }
 
 /**
- * A search and not a list, so that an endpoint of tomorrow is on the page by itself. Without quotes, word by word: in quotes
- * CloudWatch looks for functions of exactly that name.
+ * A search, so that new endpoints appear by themselves. Unquoted, word by word: in quotes CloudWatch matches whole names.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
  */
 function everyFunction(prefix: string, name: string, statistic: string): cloudwatch.MathExpression {

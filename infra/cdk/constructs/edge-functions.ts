@@ -5,7 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** What every function of pages knows: which file answers an address, as `pageAt` says. */
+/** The file that answers an address, as in `pageAt`. */
 const PAGE_AT = `
 var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
 var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
@@ -20,20 +20,14 @@ function fileAt(uri) {
   return '/${NOT_FOUND_PAGE}';
 }`;
 
-/**
- * An address without an extension is a page: a public one, the app's, or nobody's. A missing file stays a 404, and so
- * does the API: CloudFront's error pages, the usual way, would turn its 404s into pages.
- */
+/** A path without an extension is a page. CloudFront's error pages would also turn 404s of the API into pages. */
 const PAGES = `${PAGE_AT}
 function handler(event) {
   event.request.uri = fileAt(event.request.uri);
   return event.request;
 }`;
 
-/**
- * The page that says "not found" is found, in its bucket; whoever asked for another must hear 404. Whoever has the page and
- * asks whether it is still the same hears 304: a 404 instead would be an empty page.
- */
+/** S3 answers 200 for the not-found page, and 304 when the browser has it: a 404 without a body would show nothing. */
 const PAGE_STATUS = `${PAGE_AT}
 function handler(event) {
   if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}' && event.response.statusCode !== 304) {
@@ -43,7 +37,7 @@ function handler(event) {
   return event.response;
 }`;
 
-/** Behind CloudFront the functions see its address as the source; this tells them whose request it is. */
+/** The functions see CloudFront's address as the source. */
 const VIEWER_ADDRESS = `function handler(event) {
   var request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };

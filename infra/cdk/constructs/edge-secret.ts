@@ -1,17 +1,17 @@
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** What CloudFront says to the functions so that they know it; `infra/decisions/012-only-through-cloudfront.md`. */
+/** Proves to the functions that a request came through CloudFront; `infra/decisions/012-only-through-cloudfront.md`. */
 export class EdgeSecret extends Construct {
   /**
-   * Raise it after replacing the value: CloudFormation reads a secret again only for a resource that changes, and this
-   * number stands in all of those that know it.
+   * Raise it after replacing the value: CloudFormation reads a secret again only for a resource that changes, and all
+   * that hold the value carry this number.
    */
   static readonly ISSUE = '1';
 
   /**
-   * A reference that CloudFormation resolves while it deploys: the value itself is in no template. It does stand in the
-   * configuration of the functions and of CloudFront, for those who may read these.
+   * Resolved by CloudFormation while it deploys: the value is in no template, but in the configuration of the functions
+   * and of CloudFront.
    */
   readonly reference: string;
 

@@ -19,7 +19,7 @@ interface EdgeProps {
   readonly inlineScript: string | undefined;
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
-  /** Takes uploads from the pages, and shows nothing here. */
+  /** Named in the Content-Security-Policy for uploads. */
   readonly backups: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
@@ -29,10 +29,8 @@ interface EdgeProps {
 }
 
 /**
- * The errors that CloudFront would keep for ten seconds and show to everybody who asks for the same address, a customer's own
- * not-found or an API that failed once among them. Its cache policy already keeps it from doing so below the API
- * ("CachingDisabled ... won't cache these status codes"); another page of AWS's promises that for no policy, so zero is said.
- * Of its buckets' errors CloudFront keeps each for a second all the same, which spares them.
+ * Errors that CloudFront would cache for ten seconds for all viewers. Its documentation contradicts itself on whether
+ * CachingDisabled prevents that, so the time is set to zero. Errors of buckets are still cached for a second.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */
@@ -77,7 +75,7 @@ export class Edge extends Construct {
 
   private pagesFrom({ files }: EdgeProps, originAccessControl: cloudfront.IOriginAccessControl) {
     return {
-      // May list as well: without it S3 answers 403 for a file that is not there.
+      // Without the right to list, S3 answers 403 for a missing file.
       origin: S3BucketOrigin.withOriginAccessControl(files, {
         originAccessControl,
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
@@ -91,7 +89,7 @@ export class Edge extends Construct {
   private picturesFrom({ pictures }: EdgeProps, { originAccessControlId }: cloudfront.IOriginAccessControl) {
     return {
       origin: new PicturesOrigin(pictures, originAccessControlId),
-      // Browsers may keep a picture for ever, the edge for a day: then it knows that one has been taken away.
+      // Browsers may keep a picture for ever, the edge for a day, so that a deleted one disappears.
       cachePolicy: new cloudfront.CachePolicy(this, 'PicturesForADay', {
         comment: 'Pictures of customers',
         defaultTtl: Duration.days(1),
@@ -107,12 +105,12 @@ export class Edge extends Construct {
         originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
         customHeaders: { [EDGE_SECRET_HEADER]: edgeSecret },
       }),
-      // Never plain http: a redirect would already have carried the token in the clear.
+      // No redirect from http: the token would already have been sent in the clear.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // The reference of the API is a page and may be kept; the functions say so themselves.
+      // The API's reference is a page, and the function sets these headers for it.
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
         'content-security-policy',
         'cache-control',
@@ -122,7 +120,7 @@ export class Edge extends Construct {
   }
 }
 
-/** The bucket says itself who reads it (`pictures.ts`): CDK's own origin would want to, from a stack too late. */
+/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has it. */
 class PicturesOrigin extends cloudfront.OriginBase {
   constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
     super(bucketRegionalDomainName, { originAccessControlId });

@@ -3,16 +3,11 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
-/** Requests of one address in five minutes, which may be that of a whole office: 60 people who call the API 100 times each. */
+/** Requests of one address in five minutes, which may be a whole office's: 60 people with 100 calls each. */
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
-/** With the files of the site, which cost next to nothing. */
 const RATE_OF_ALL = 20_000;
 
-/**
- * What CloudFront asks about each request before anything else happens: AWS's own lists of bad addresses and known
- * attacks, and how often this address has come.
- */
 export class Firewall extends Construct {
   readonly acl: waf.CfnWebACL;
 
@@ -83,7 +78,7 @@ function isSignIn(): waf.CfnWebACL.StatementProperty {
   return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
 }
 
-/** However it is written: with letters as `%6C`, or by way of `..`. */
+/** Also with percent-encoded letters or `..` in it. */
 function pathIs(positionalConstraint: 'EXACTLY' | 'STARTS_WITH', path: string): waf.CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {

@@ -10,8 +10,8 @@ interface IdentityProps {
 }
 
 /**
- * Who may sign in: a pool whose user names are the bank's own user ids (so that a changed e-mail address changes no
- * sign-in) and a client that knows the administrator's password flow only, which nobody reaches but our functions.
+ * User names are the bank's user ids, so that a changed e-mail address changes no sign-in. The client allows only the
+ * administrator's password flow, which needs IAM and so our functions.
  */
 export class Identity extends Construct {
   readonly pool: cognito.UserPool;
@@ -23,8 +23,7 @@ export class Identity extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       standardAttributes: { email: { required: false, mutable: true } },
-      // Length decides; rules about kinds of characters make passwords worse (NIST 800-63B). The list of common
-      // passwords is checked by the functions, before Cognito sees one.
+      // Length decides; composition rules make passwords worse (NIST 800-63B). The functions check common passwords.
       passwordPolicy: {
         minLength: PASSWORD_MIN,
         requireLowercase: false,

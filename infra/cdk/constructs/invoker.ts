@@ -4,8 +4,8 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * By which the API calls its functions: one role for all of them, because a permission for each is one more resource for
- * every route, and a stack has room for 500.
+ * One role with which the API calls its functions: a permission for each would be one more resource for every route, and
+ * a stack may have 500.
  */
 export class Invoker extends Construct {
   private readonly role: iam.Role;
@@ -28,7 +28,7 @@ export class Invoker extends Construct {
   }
 }
 
-/** CDK's own integration writes a permission for each route, and knows no role. */
+/** CDK's own integration writes a permission for each route and takes no role. */
 class LambdaIntegration extends gateway.HttpRouteIntegration {
   private readonly fn: lambda.IFunction;
   private readonly role: iam.IRole;

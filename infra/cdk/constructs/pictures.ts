@@ -9,7 +9,7 @@ interface PicturesProps {
   readonly logs: s3.IBucket;
 }
 
-/** Customers' pictures: read by CloudFront alone, which shows each to whoever knows its name. */
+/** Customers' pictures: read by CloudFront alone, under names that cannot be guessed. */
 export class Pictures extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -21,8 +21,7 @@ export class Pictures extends Construct {
       serverAccessLogsPrefix: 'pictures/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
     });
-    // By any distribution of this account: naming the bank's own would make the data wait for the edge, which waits for
-    // the data. To list is what makes a missing picture a 404.
+    // Any distribution of this account: naming the bank's would be a circular dependency. Listing turns 403 into 404.
     bucket.addToResourcePolicy(readByCloudFront('s3:GetObject', bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/*`)));
     bucket.addToResourcePolicy(readByCloudFront('s3:ListBucket', bucket.bucketArn));
     this.bucket = bucket as s3.IBucket;

@@ -7,7 +7,6 @@ interface RefusedSignInsProps {
   readonly routeKeys: readonly string[];
 }
 
-/** Counts in the access log how many sign-ins were refused, whatever the reason. */
 export class RefusedSignIns extends Construct {
   static readonly METRIC = 'RefusedSignIns';
 

@@ -16,8 +16,8 @@ const OWN_PROPERTIES = new Set([
 ]);
 
 /**
- * The contract's security headers as CloudFront's policy, over whatever the origin answers.
- * @param unlessSaid those that an answer may say otherwise: they are added where it says nothing
+ * The contract's security headers as a policy of CloudFront that overrides the origin's.
+ * @param unlessSaid those that the origin may set itself
  */
 export function responseHeaders(
   scope: Construct,

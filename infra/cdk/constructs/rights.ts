@@ -12,11 +12,10 @@ export interface FunctionResources {
   readonly pool: cognito.UserPool;
   readonly pictures: s3.IBucket;
   readonly backups: s3.IBucket;
-  /** The function of long work. By its name, because it calls itself, and those that call it are made before. */
+  /** By name: it calls itself, and its callers are created before it. */
   readonly runJobArn: string;
 }
 
-/** The statements for a function's needs: actions by name, resources by name, partitions of the table by theirs. */
 export function rightsFor(needs: readonly Need[], resources: FunctionResources): PolicyStatement[] {
   return [
     ...readingTable(needs, resources.table),
@@ -67,17 +66,16 @@ function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 }
 
 /**
- * The audit trail is only ever added to: whatever else a policy says, no function changes or deletes its items.
- * NOTE: of all partitions of a call and not of any, so that a transaction which adds a record and changes something else is
- * no change of the record, however AWS asks about it. IAM cannot tell a put that adds from one that replaces; the write
- * itself says `attribute_not_exists`.
+ * No function changes or deletes items of the audit trail.
+ * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that adds
+ * from one that replaces; the write itself has `attribute_not_exists`.
  */
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({
     effect: Effect.DENY,
     actions: [WRITES.update, WRITES.delete],
     resources: [table.tableArn],
-    // Of no partition at all, everything would be true.
+    // `ForAllValues` is true of no values.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
   return inPartitions(refusal, [PARTITIONS.audit]);
@@ -103,13 +101,12 @@ function ofFiles(needs: readonly Need[], { pictures, backups }: FunctionResource
     if (!isKeyOf(FOLDERS, of)) return [];
     return [
       allow([FILES[verb]], [backups.arnForObjects(`${FOLDERS[of]}*`)]),
-      // Without it S3 answers 403 for a file that is not there.
+      // Without the right to list, S3 answers 403 for a missing file.
       ...(verb === 'read' ? [allow(['s3:ListBucket'], [backups.bucketArn])] : []),
     ];
   });
 }
 
-/** The partitions of which a function needs one of these. */
 function partitionsOf(needs: readonly Need[], verbs: readonly string[]): string[] {
   const halves = needs.map(halvesOf).filter(([, verb]) => verbs.includes(verb));
   return [...new Set(halves.flatMap(([of]) => (isKeyOf(PARTITIONS, of) ? [PARTITIONS[of]] : [])))];

@@ -26,7 +26,7 @@ export class Site extends Construct {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
       ...privateBucket,
-      // Filled while its stack is made: CloudFormation could not take it back with the rest.
+      // Filled during the deployment: CloudFormation could not delete it in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
@@ -47,7 +47,7 @@ export class Site extends Construct {
       properties: {
         bucket: this.files.bucketName,
         config: JSON.stringify({ apiUrl: API_BASE }),
-        // New files are a new version, and a changed property is what makes CloudFormation call the function again.
+        // CloudFormation calls the function again only when a property changes.
         version: lambda.currentVersion.version,
       },
     });

@@ -19,14 +19,13 @@ export class StreamWorker extends Construct {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
         batchSize: 500,
         maxBatchingWindow: Duration.seconds(1),
-        // One reader for each shard.
         parallelizationFactor: 1,
         ...(worker.knowsItsShard && { tumblingWindow: Duration.minutes(1) }),
-        // One record that cannot be counted must not hold up the others for the day that a stream lasts.
+        // A record that always fails must not block its shard for a day.
         bisectBatchOnError: true,
         retryAttempts: 20,
         onFailure: new SqsDlq(deadLetters),
-        // Whatever Lambda leaves out costs nothing.
+        // Records that the filter drops cost nothing.
         ...(worker.only && {
           filters: [lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(worker.only) } })],
         }),

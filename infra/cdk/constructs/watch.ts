@@ -6,29 +6,27 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** Something that a person should know of: too much of it, or too little. */
 export type Watched = AnyWatched & (TooMuch | TooLittle);
 
 interface TooMuch {
-  /** Goes off at this value. Nothing happened is no reason to wake anybody. */
+  /** Alarms at this value or above; missing data is fine. */
   readonly from: number;
 }
 
 interface TooLittle {
-  /** Goes off below this value, and when nothing happened at all. */
+  /** Alarms below this value and on missing data. */
   readonly below: number;
 }
 
 interface AnyWatched {
   readonly name: string;
-  /** For whoever is woken by it: what it means and where to look. */
+  /** For the person on call: what it means and where to look. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
   /** Periods in a row; 1 when absent. */
   readonly periods?: number;
 }
 
-/** Tells people: a topic with the operator's address, and an alarm for everything watched. */
 export class Watch extends Construct {
   private readonly topic: sns.Topic;
   private readonly prefix: string;

@@ -20,8 +20,8 @@ export interface WorkerProps<W extends Worker> {
 }
 
 /**
- * Nobody waits for long work, and it goes through everybody at once: where AWS lets through a few calls a second only
- * (Cognito: 25 changes of sign-ins), its clients slow down to that instead of giving up.
+ * Long work calls AWS for every customer: where a few calls a second are allowed (Cognito: 25 changes of users), adaptive
+ * clients slow down instead of failing.
  */
 const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
@@ -31,7 +31,7 @@ interface WorkerFunction {
 }
 
 /**
- * What every worker has, whatever wakes it: its function, and a queue for what it gave up.
+ * The function of a worker and its dead-letter queue.
  * @param rights more than its needs mean
  */
 export function workerFunction(

@@ -19,7 +19,7 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Every endpoint's function and the API in front of them, and the workers on the stream. Nothing in here would be missed: it can be made again. */
+/** The endpoints' functions, the API and the workers on the stream. It holds no data. */
 export class ApiStack extends Stack {
   readonly http: gateway.HttpApi;
   readonly publicRoutes: readonly IConstruct[];

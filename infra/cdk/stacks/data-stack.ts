@@ -7,7 +7,7 @@ import { Identity } from '../constructs/identity.ts';
 import { Pictures } from '../constructs/pictures.ts';
 import type { Settings } from '../settings.ts';
 
-/** Everything that would be missed: the table, the sign-ins, the backups, the pictures. It changes rarely and goes never. */
+/** All data: the table, the user pool, the backups and the pictures. */
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
@@ -23,7 +23,7 @@ export class DataStack extends Stack {
     this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
     this.pictures = new Pictures(this, 'Pictures', { logs: this.accessLogs }).bucket;
     const table = new BankTable(this, 'Table', { keep });
-    // Last, because it is protected from its first moment on: a deployment that fails before has made none.
+    // Last, because it is protected from deletion at once: an earlier failure then leaves none behind.
     table.node.addDependency(this.identity, this.accessLogs, this.backups, this.pictures);
     this.table = table.table;
 

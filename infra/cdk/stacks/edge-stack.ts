@@ -16,7 +16,6 @@ interface EdgeStackProps extends StackProps {
   readonly firewallArn: string;
 }
 
-/** What the world sees: the site and the API at one address, behind the firewall. */
 export class EdgeStack extends Stack {
   readonly files: Site['files'];
 

@@ -8,13 +8,12 @@ import { RUN_JOB } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 
 interface FunctionDependencies {
-  /** What rights are about. */
   readonly resources: FunctionResources;
   /** The variables of a function with these needs. */
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
-/** What every function finds around it, whichever stack it is in. */
+/** What the functions of every stack depend on. */
 export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
   const { table, identity, pictures, backups } = data;
   const runJobName = functionNameOf(settings, `workers.${RUN_JOB}`);
@@ -35,7 +34,7 @@ export function functionDependencies(stack: Stack, settings: Settings, data: Dat
     BACKUPS_BUCKET_NAME: backups.bucketName,
     RUN_JOB_FUNCTION_NAME: runJobName,
     BACKUP_RETENTION_DAYS: String(settings.backupRetentionDays),
-    // After that no endpoint is at work any more that began before it could know.
+    // By then every endpoint that began before the maintenance has ended.
     MAINTENANCE_GRACE_MS: String(ENDPOINT_TIMEOUT.toMilliseconds() + 7000),
   };
   return {

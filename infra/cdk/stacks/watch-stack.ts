@@ -30,11 +30,11 @@ interface WatchStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** Alarms and dashboard: in a stack of their own, so that the API's keeps room for its routes. */
+/** Alarms and dashboard, apart from the API's stack because of the limit of 500 resources. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: WatchStackProps) {
     super(scope, id, props);
-    // Functions, logs and queues are known by name here, without a reference that would order the stacks.
+    // Functions, logs and queues are referred to by name, which orders nothing.
     this.addStackDependency(api);
     const prefix = prefixOf(settings);
     const { apiId } = api.http;

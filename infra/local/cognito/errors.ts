@@ -6,7 +6,6 @@ export type CognitoErrorName =
   | 'UnknownOperationException'
   | 'SerializationException';
 
-/** An answer of Cognito that is an error; anything else thrown is a bug of the pool. */
 export class CognitoError extends Error {
   constructor(name: CognitoErrorName, message: string) {
     super(message);

@@ -41,7 +41,7 @@ export function lockOut(store: Store, key: string, now: number): CognitoError | 
   return new CognitoError('NotAuthorizedException', 'Password attempts exceeded');
 }
 
-/** Writes down an attempt that counts for nothing, so that it takes as long as one that does. */
+/** Writes an attempt that does not count, so that it takes as long as one that does. */
 export function noteAttempt(store: Store, key: string, now: number): void {
   save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
 }

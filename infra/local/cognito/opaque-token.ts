@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A string nobody can guess: a challenge's session, a refresh token. */
 export function newOpaqueToken(): string {
   return randomBytes(48).toString('base64url');
 }
 
-/** What is kept of it: whoever reads the data file holds nobody's session. */
+/** Stored in place of the token, so that the data file reveals no session. */
 export function fingerprint(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** About 25 ms on a small machine: a copied data file should not give up its passwords. */
+/** About 25 ms on a small machine. */
 export const PASSWORD_COST = 8192;
 
 const SALT_BYTES = 16;

@@ -1,13 +1,12 @@
 /**
- * What a user pool is told when it is made. A template that asks for more than the local pool follows is refused:
- * better no local stack than one that signs in people whom the deployed one would not.
+ * The settings of a user pool. A template with a property that the local pool does not implement is refused.
  */
 import { z } from 'zod';
 import type { PasswordPolicy } from './password-policy.ts';
 
 /**
- * What the tokens of a refresh say of their sign-in. AWS says nowhere that `auth_time` and `origin_jti` stay the same where
- * refresh tokens rotate, and people have seen Cognito change them (authts/oidc-client-ts, issue 2107).
+ * Whether refreshed tokens keep `auth_time` and `origin_jti`: AWS does not document it for rotated refresh tokens, and
+ * changes have been reported (authts/oidc-client-ts, issue 2107).
  */
 export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
 

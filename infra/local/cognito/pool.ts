@@ -4,7 +4,6 @@ import type { PoolSettings } from './pool-settings.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Store } from './store.ts';
 
-/** What every operation works on. */
 export interface Pool {
   readonly id: string;
   readonly clientId: string;

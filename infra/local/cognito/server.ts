@@ -23,7 +23,7 @@ export function serve(pool: Pool): Promise<LoopbackServer> {
 
 async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {
   try {
-    // A page from elsewhere whose name was pointed at this machine must not become an administrator of the pool.
+    // Against DNS rebinding.
     const host = new URL(`http://${request.headers.host}`).hostname;
     if (host !== '127.0.0.1' && host !== 'localhost') return document(403, { message: 'Forbidden' });
     if (request.method === 'POST' && request.url === '/') return ok(await operate(pool, request));
@@ -39,7 +39,7 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
   if (!Object.hasOwn(operations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
-  // The wire carries no types: what an operation needs it asks for by `required`.
+  // The operations check their input by `required`.
   const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
   return operation(pool, await readInput(request));
 }
@@ -51,7 +51,7 @@ async function readInput(request: IncomingMessage): Promise<object> {
     const input: unknown = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof input === 'object' && input !== null) return input;
   } catch {
-    // Not JSON, as little as a bare number is a request.
+    // Refused below.
   }
   throw new CognitoError('SerializationException', 'The request is not a JSON object');
 }

@@ -24,7 +24,6 @@ export async function startCognito(options: {
   dataFile: string;
   pool: PoolSettings;
   clock?: () => number;
-  /** Another work for each password than `PASSWORD_COST`: for tests that sign in often. */
   passwordCost?: number;
 }): Promise<LocalCognito> {
   const { dataFile, pool: settings, clock = Date.now, passwordCost = PASSWORD_COST } = options;

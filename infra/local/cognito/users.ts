@@ -12,7 +12,7 @@ export interface User {
   readonly modifiedAt: number;
   readonly enabled: boolean;
   readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
-  /** Missing while nobody knows a password. */
+  /** Missing until a password is set. */
   readonly passwordHash?: string;
   /** Without `sub`, which never changes. */
   readonly attributes: Readonly<Record<string, string>>;

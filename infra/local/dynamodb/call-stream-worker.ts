@@ -1,4 +1,3 @@
-/** One call of a worker on the table's stream, as Lambda's event source makes it and judges its answer. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { WorkerOnStream } from '../../cdk/workers.ts';
 
@@ -10,8 +9,8 @@ interface ShardBatch {
 }
 
 /**
- * Hands a batch to a worker.
- * @throws what the worker throws, or that Lambda would not have taken its answer
+ * Calls a worker as Lambda's event source does.
+ * @throws the worker's error, or an Error for an answer that Lambda would count as a failure
  */
 export async function callStreamWorker(
   { name, knowsItsShard }: Pick<WorkerOnStream, 'name' | 'knowsItsShard'>,

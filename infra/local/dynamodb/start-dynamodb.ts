@@ -13,7 +13,7 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-// NOTE: the full `zod` would put its own sentences under the functions' schemas, which share this process.
+// NOTE: the full `zod` would set its messages for the functions' schemas, which share this process.
 import * as z from 'zod/mini';
 import { CannotStart } from '../cannot-start.ts';
 import { freePort } from '../free-port.ts';
@@ -24,7 +24,7 @@ import { resourcesOf, type Template } from '../template.ts';
 export interface LocalDynamoDb {
   /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
-  /** Kills it as a power cut would, and starts it again on the same port and file. */
+  /** SIGKILL, and a new process on the same port and file. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
     const failure = await listening(child);
     return { child, failure };
   };
-  // Nobody hands out a port for good: somebody else may take it before dynoxide does. Then the next one is tried.
+  // Another program may take the free port before dynoxide does: then the next one is tried.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     let { child, failure } = await serve(port);
@@ -49,8 +49,7 @@ export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
       close: () => endChild(child),
       async killAndRestart() {
         await killChild(child);
-        // NOTE: whoever calls a port of this machine that nobody listens on may be given that very port for his own end
-        // of the call. It is free again when he has noticed.
+        // NOTE: a client that connects meanwhile may get this port as its own, for a moment.
         for (let again = 1; again <= 100; again += 1) {
           ({ child, failure } = await serve(port));
           if (failure === undefined) return;
@@ -62,9 +61,8 @@ export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
 }
 
 /**
- * A DynamoDB that runs already. Each bank calls it with an access key of its own, by which DynamoDB Local (without
- * `-sharedDb`) tells databases apart.
- * @throws CannotStart when there is none
+ * A DynamoDB that runs already.
+ * @throws CannotStart when it does not
  */
 export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
@@ -107,7 +105,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Resolves when dynoxide says that it listens, or with its last words. */
+/** Resolves with nothing when dynoxide listens, or with its output when it ends. */
 async function listening(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   let words = '';
   const said = new Promise<undefined>((resolve) => {
@@ -136,7 +134,6 @@ const SecondaryIndex = z.object({
   }),
 });
 
-/** What `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable` have in common and the local table follows. */
 const Properties = z.object({
   KeySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
@@ -158,7 +155,7 @@ export function tableProperties(template: Template): TableProperties {
 }
 
 interface TableOptions {
-  /** Called before the table is made: throws when it should be there already. */
+  /** Throws when the table should exist already. */
   readonly beforeMaking?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the table's stream and calls the aggregator as Lambda's event source does: in order, again until it succeeds. */
+/** Reads the table's stream as Lambda's event source does: in order, with retries until the worker succeeds. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -14,30 +14,28 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
-/** Changes of one shard, in order. */
 type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
 
 export interface StreamFeederOptions {
   readonly url: string;
   readonly account: LocalAccount;
   readonly tableName: string;
-  /** Remembers how far the stream has been read. */
   readonly checkpointFile: string;
   readonly worker: (batch: ShardBatch) => Promise<unknown>;
-  /** Told after each batch: everything up to here has been read for good. */
+  /** Called after each batch. */
   readonly onRead?: (sequenceNumber: string) => void;
 }
 
 export interface StreamFeeder {
-  /** Something was probably written: look soon. */
+  /** Reads soon, because something was probably written. */
   hint(): void;
-  /** Resolves when everything that stands in the stream at this moment has been counted. */
+  /** Resolves when the worker has taken all records of this moment. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const BATCH = 100;
-/** After a hint, too: what is written meanwhile is read together, and costs no look of its own. */
+/** After a hint, too, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
@@ -53,9 +51,8 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   let closed = false;
   let hinted = false;
   let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
-  /** Those who wait for a look at the stream that begins after they asked and finds nothing. */
+  /** Resolved by the first empty read that begins after they are added. */
   let waiting: (() => void)[] = [];
-  /** Where each shard is to be read on; unknown at first, and after any failure. */
   const iterators = new Map<string, string>();
   const ended = new Set<string>();
   let allFound = false;
@@ -74,7 +71,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     if (iterator !== undefined) return void iterators.set(shardId, iterator);
     iterators.delete(shardId);
     ended.add(shardId);
-    // Others have come after it.
+    // A shard that ends has successors.
     allFound = false;
   }
 
@@ -106,7 +103,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
-        // A stream keeps a record for a day: one that was read longer ago is no place to go on from, but the oldest is.
+        // The checkpoint is older than the day that a stream keeps: read from the oldest record.
         if (error instanceof TrimmedDataAccessException) checkpoint = {};
         else if (!closed) logFailure('The stream could not be counted', error);
         return undefined;
@@ -173,7 +170,7 @@ async function iteratorAfter(
   return ShardIterator;
 }
 
-/** The record as it stands in Lambda's JSON: moments are epoch seconds, and it says where it comes from. */
+/** The record in Lambda's JSON. */
 export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
@@ -204,7 +201,7 @@ async function readCheckpoint(file: string): Promise<Checkpoint> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // From the beginning, then: the aggregator passes over what it has counted before.
+    // From the beginning: the workers ignore records that they have seen.
     return {};
   }
 }

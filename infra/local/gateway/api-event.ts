@@ -21,24 +21,22 @@ export interface ApiRequest {
   readonly sourceIp: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** What the authorizer found, on routes that have one. */
   readonly token?: { readonly claims: Record<string, string>; readonly scopes: string[] };
 }
 
 export function toEvent(from: ApiRequest): ApiEvent {
   const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
   const { cookie, [EDGE_SECRET_HEADER]: _forged, ...sent } = headersOf(request);
-  // As CloudFront does, over whatever a client says about itself.
+  // Overrides the client's own header, as CloudFront does.
   const headers = { ...sent, [VIEWER_ADDRESS_HEADER]: sourceIp };
   const query = queryOf(rawQueryString);
-  // What calls itself text and is none must not be mended on its way.
+  // Invalid UTF-8 must arrive unchanged.
   const text = isText(sent) && isUtf8(body);
   return {
     version: '2.0',
     routeKey,
     rawPath,
     rawQueryString,
-    // A function finds cookies in their own list, not among the headers.
     ...(cookie !== undefined && { cookies: cookie.split(/;\s*/).filter((entry) => entry !== '') }),
     headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
@@ -67,7 +65,6 @@ export function toEvent(from: ApiRequest): ApiEvent {
   };
 }
 
-/** Names in lower case; a header that came twice is joined by a comma. */
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(name === 'cookie' ? '; ' : ',')]),
@@ -82,7 +79,6 @@ function queryOf(rawQueryString: string): Record<string, string> {
   return { ...query };
 }
 
-/** Text travels as it is, everything else (a form, a picture, something compressed) in base64. */
 function isText(headers: Record<string, string>): boolean {
   const type = headers['content-type'] ?? '';
   return (

@@ -1,4 +1,4 @@
-/** The API as API Gateway serves it: its routes, its limits, its authorizer, and each route's function behind. */
+/** The API as API Gateway serves it. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -18,7 +18,7 @@ export interface ApiOptions {
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Takes the caller's address from X-Forwarded-For: for tests only, it can say anything. */
+  /** Takes the caller's address from X-Forwarded-For: for tests only. */
   readonly trustForwardedFor?: boolean;
   readonly timeoutMs?: number;
 }
@@ -35,7 +35,7 @@ export function api(options: ApiOptions): Api {
       send(response, await answer(request, requestId, find, options));
     } catch (error) {
       send(response, toResult(error, requestId));
-      // What is left of the request goes nowhere; closing instead could lose the answer on its way.
+      // Reads the rest of the request: closing the connection could lose the answer.
       request.resume();
     }
   };

@@ -14,9 +14,9 @@ import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
-/** As an edge compresses while somebody waits. The best that brotli can do (11) saves another tenth, at 100 times the work. */
+/** Level 11 saves another tenth at 100 times the work. */
 export const BROTLI_QUALITY = 5;
-/** Where a built app learns at run time where its API is. */
+/** Tells the built app the address of its API. */
 export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
 interface Page {
@@ -34,7 +34,7 @@ export async function builtSite(directory: string): Promise<Site> {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(directory, file).split(sep).join('/')}`;
-    // What the build leaves for tools (`.vite/manifest.json`) is not published.
+    // Files of build tools (`.vite/manifest.json`) are not published.
     if (!entry.isFile() || path.startsWith('/.')) continue;
     pages.set(path, toPage(path, await readFile(file)));
   }
@@ -61,7 +61,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
     response.setHeader('allow', 'GET, HEAD');
     return end(request, response, 405, 'Method Not Allowed\n');
   }
-  // Only names that were built are served, so a path that climbs out of the directory finds nothing.
+  // Only built names are in the map: no path leads out of the directory.
   const path = pathOf(request.url ?? '/');
   const file = path === undefined || isFile(path) ? path : `/${pageAt(path)}`;
   const page = file === undefined ? undefined : pages.get(file);
@@ -72,7 +72,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   response.setHeader('cache-control', page.cacheControl);
   response.setHeader('vary', 'accept-encoding');
   const encoding = COMPRESSIBLE.test(page.type) && page.content.length >= 1000 ? acceptedEncoding(request) : undefined;
-  // A weak one: the same page has other bytes when compressed.
+  // Weak, because the compressed page has other bytes.
   const etag = encoding ? `W/${page.etag}` : page.etag;
   response.setHeader('etag', etag);
   if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
-/** An answer of the gateway itself: API Gateway's status and words in the bank's shape. */
+/** An error of the gateway itself: API Gateway's status and message in the bank's shape. */
 export class GatewayAnswer extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,7 +20,6 @@ export function tooLarge(): GatewayAnswer {
   return new GatewayAnswer(413, 'too_large', 'Request Entity Too Large');
 }
 
-/** What whatever was thrown looks like outside: a function that broke is a 500 that tells nothing. */
 export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (!(error instanceof GatewayAnswer)) {
     logFailure('A function failed', error);

@@ -29,13 +29,13 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     {
       issuer,
       jwksUri: jwksUrl,
-      // HTTP APIs look at `aud`, and at `client_id` where there is none; the library knows only the first.
+      // HTTP APIs check `aud`, or `client_id` where there is none; the library only the first.
       audience: null,
-      // The library reads the machine's clock, this stack may have another: times are compared below.
+      // The library uses the machine's clock and not this stack's: `check` compares the times.
       graceSeconds: Number.MAX_SAFE_INTEGER,
       customJwtCheck: ({ payload }) => check(payload, audience, clock() / 1000),
     },
-    // The library's own fetcher insists on https, which nothing on the loopback address speaks.
+    // The library's own fetcher requires https.
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: async (uri) => (await fetch(uri)).arrayBuffer() } }) },
   );
 
@@ -64,7 +64,7 @@ function check(payload: JwtPayload, audience: string, now: number): void {
   if (nbf !== undefined && nbf > now) throw new Error('The token is not valid yet');
   if (iat !== undefined && iat > now + 1) throw new Error('The token comes from the future');
   const audiences = aud === undefined ? [payload.client_id] : [aud].flat();
-  if (!audiences.includes(audience)) throw new Error('The token is for somebody else');
+  if (!audiences.includes(audience)) throw new Error('The token is for another client');
 }
 
 function scopesOf({ scope, scp }: JwtPayload): string[] {

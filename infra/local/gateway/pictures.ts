@@ -1,4 +1,4 @@
-/** Customers' pictures as CloudFront serves them: out of their bucket, by name only. */
+/** Customers' pictures as CloudFront serves them. */
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
@@ -15,7 +15,6 @@ export interface Pictures {
 export function pictures(bucket: string, s3Url: string, account: LocalAccount): Pictures {
   const s3 = new S3Client(clientSettings(s3Url, account));
 
-  /** The picture that a path names; undefined when there is none. */
   async function find(path: string) {
     if (!PICTURE.test(path)) return undefined;
     try {

@@ -36,7 +36,7 @@ function fits(segments: readonly string[], given: readonly string[]): boolean {
   return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : segment === given[index]));
 }
 
-/** @throws URIError for an escape that is none */
+/** @throws URIError for an invalid escape */
 function parametersOf(segments: readonly string[], given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     segments.flatMap((segment, index) =>

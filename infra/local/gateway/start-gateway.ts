@@ -1,4 +1,4 @@
-/** The one port of the local stack: the API, what is mounted beside it, and the site everywhere else, as CloudFront divides them. */
+/** The one port of the local stack, divided as CloudFront divides its paths. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,22 +10,21 @@ import type { Site } from './built-site.ts';
 export interface Gateway {
   readonly port: number;
   readonly server: Server;
-  /** From now on requests outside the API and what is mounted get this. */
+  /** Answers all other requests. */
   serveSite(site: Site): void;
-  /** From now on requests below `base` get this. */
+  /** Answers requests below `base`. */
   mount(base: string, part: Site): void;
-  /** Lets nobody in any more, and ends when everybody has been answered. */
   close(): Promise<void>;
 }
 
-/** Longer than any client keeps a quiet connection, so that none is closed under a request that is on its way. */
+/** Longer than clients keep an idle connection, so that none is closed under a new request. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Listens on the loopback address. @throws CannotStart when somebody else does */
+/** Listens on the loopback address. @throws CannotStart when the port is in use */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, Site>();
-  // The API has a limit of its own, below this one, and an answer to it.
+  // Above the API's own limit, which has an answer.
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
@@ -54,7 +53,7 @@ export async function startGateway(api: Api, port: number): Promise<Gateway> {
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      // Whoever is being answered gets a second for it.
+      // Requests in progress get a second.
       const timer = setTimeout(() => server.closeAllConnections(), 1000);
       await closed;
       clearTimeout(timer);

@@ -1,12 +1,12 @@
-/** The environment variables of the functions. They run in this process, so theirs are this process's. */
+/** The environment variables of the functions, which are those of this process. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Sets the variables; returns the way back. All other settings of AWS are taken away meanwhile: with a profile or
- * settings of its own, a client could leave this machine and reach a real account.
+ * Sets the variables and removes all other settings of AWS, with which a client could reach a real account.
+ * @returns a function that restores the former ones
  */
 export function setEnvironment(variables: Variables): () => void {
   const concerned = (name: string): boolean => name in variables || name.startsWith('AWS_');
@@ -20,7 +20,7 @@ export function setEnvironment(variables: Variables): () => void {
   return () => replaceBy(before);
 }
 
-/** Leaves the variables for commands that work on the same bank from another process; returns the way to withdraw them. */
+/** For commands in other processes. @returns a function that removes the file */
 export async function publishEnvironment(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
   const file = join(dataDir, 'environment.json');
   await writeFile(file, JSON.stringify(variables, null, 2), { mode: 0o600 });

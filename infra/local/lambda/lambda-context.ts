@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 
-/** What Lambda tells a function about its own run. @param leftMs how long it may run on; below zero is zero */
+/** @param leftMs its remaining time; below zero is zero */
 export function contextOf(functionName: string, awsRequestId: string, leftMs: () => number): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,

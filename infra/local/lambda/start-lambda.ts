@@ -1,5 +1,5 @@
 /**
- * Lambda on one machine: a door that takes asynchronous calls, and the functions behind it, which run in this process.
+ * Lambda on one machine: asynchronous calls of functions that run in this process.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -24,11 +24,11 @@ interface LocalFunction {
 export interface LocalLambda {
   /** The endpoint for AWS_ENDPOINT_URL_LAMBDA. */
   readonly url: string;
-  /** Calls a function as another service would: later, and again after an error. */
+  /** Calls a function asynchronously, with retries. */
   call(name: string, event: object): void;
   /** Runs a function now and once. @param timeoutMs another time than its own */
   run(name: string, event: object, timeoutMs?: number): Promise<unknown>;
-  /** Ends: nothing begins any more, and what runs is told that its time is over. */
+  /** Starts nothing more, and sets the remaining time of running functions to zero. */
   close(): Promise<void>;
 }
 
@@ -36,18 +36,17 @@ interface LambdaOptions {
   readonly functions: readonly LocalFunction[];
   readonly account: LocalAccount;
   readonly clock: () => number;
-  /** Asks the role of the function that calls, by its key: a sentence when it may not call this one. */
+  /** Why the role of the calling function, by its key, may not call this one. */
   readonly refusalOf?: (key: string, name: string) => string | undefined;
-  /** How many run at one moment; further calls wait. */
+  /** Concurrent calls. */
   readonly atOnce?: number;
-  /** Before the first repetition; twice that before the second. */
+  /** Before the first retry; twice that before the second. */
   readonly retryPauseMs?: number;
 }
 
 const CALL = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
 const PAYLOAD_BYTES = 1024 * 1024;
 const RETRIES = 2;
-/** For a function to end after it was told that its time is over. */
 const LONGEST_END_MS = 1500;
 
 export async function startLambda(options: LambdaOptions): Promise<LocalLambda> {
@@ -70,7 +69,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     }
   }
 
-  /** Lambda keeps calls for hours; here they are gone with the process, and a schedule finds what is left to do. */
+  /** Waiting calls are lost with the process; a schedule resumes the work. */
   function enqueue(fn: LocalFunction, event: object): void {
     if (closing.signal.aborted) return;
     waiting.push(() => deliver(fn, event));
@@ -135,7 +134,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       if (closing.signal.aborted) return;
       closing.abort();
       waiting.length = 0;
-      // The server listens until then: a function that hands its work on is told that the call was taken.
+      // The server listens until then, so that a function can still hand its work on.
       await Promise.race([Promise.all(running), sleep(LONGEST_END_MS, undefined, { ref: false })]);
       await server.close();
     },

@@ -1,4 +1,3 @@
-/** Calls functions at their times, as EventBridge does when deployed. */
 import type { Schedule } from '../../cdk/workers.ts';
 
 interface Scheduled {
@@ -6,15 +5,14 @@ interface Scheduled {
   readonly schedule: Schedule;
 }
 
-/** Looked at, not counted down: a laptop that slept for the night has its own idea of how long a timer took. */
+/** Polled, because timers stop while a laptop sleeps. */
 const LOOK_MS = 15_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * What comes every few minutes is called at once as well, because nobody knows how long nothing ran; what comes once a day
- * waits for its time.
- * @returns the way to end it
+ * Calls functions on their schedules, as EventBridge does; those of a few minutes also at once.
+ * @returns a function that ends it
  */
 export function startSchedules(
   scheduled: readonly Scheduled[],
@@ -41,7 +39,7 @@ export function startSchedules(
   return () => clearInterval(timer);
 }
 
-/** The last time at or before a moment at which a schedule calls, in epoch milliseconds. */
+/** The last scheduled time at or before a moment, in epoch milliseconds. */
 function lastTime(schedule: Schedule, moment: number): number {
   if ('everyMinutes' in schedule) {
     const step = schedule.everyMinutes * MINUTE_MS;

@@ -1,9 +1,8 @@
-/** What IAM is asked when a function calls AWS: which actions, on what. */
+/** The actions and resources that IAM checks for a call of AWS. */
 import { PARTITIONS } from '../../cdk/needs.ts';
 import { bucketArn, functionArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
 
-/** A command of an AWS client: `PutItem`, and what it was given. */
 export interface Command {
   readonly name: string;
   readonly input: object;
@@ -13,7 +12,6 @@ interface Item {
   readonly pk?: unknown;
 }
 
-/** As the clients of the bank are given them; a missing part shows as the ARN of nothing. */
 interface Input {
   readonly TableName?: string;
   readonly IndexName?: string;
@@ -29,7 +27,7 @@ interface Input {
   readonly Delete?: { readonly Objects?: readonly { readonly Key?: string }[] };
 }
 
-/** Operations that carry their own proof, a token or a session: no right in IAM. */
+/** Authorised by a token or session and not by IAM. */
 const WITHOUT_RIGHT = new Set([
   'AssociateSoftwareToken',
   'ChangePassword',
@@ -50,9 +48,8 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A call is allowed when each of these requests is. How a transaction is asked about is not documented beyond its actions
- * (DynamoDB Developer Guide, transaction-apis-iam): not whether its items' partition keys come one by one, together or not
- * at all. So all of these ways are asked, and a transaction goes through when it would by each.
+ * A call is allowed when each of these requests is. AWS does not document whether the partition keys of a transaction are
+ * checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all three are required.
  * @throws Error for a command whose rights are not known here
  */
 export function requestsOf({ name, input }: Command, names: Names): Request[] {
@@ -72,7 +69,7 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
 
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
-/** A request of S3's own interface, without a client: what its method and path ask for. */
+/** For a request to S3 without a client. */
 export function requestsOfS3(method: string, path: string): Request[] {
   const action = S3_METHODS[method] ?? `s3:${method}`;
   return [{ action, resource: bucketArn(decodeURIComponent(path).replace(/^\//, '')) }];
@@ -86,7 +83,7 @@ const S3_METHODS: Readonly<Record<string, string>> = {
 };
 
 /**
- * S3 says that an object is not there only to who may list the bucket.
+ * S3 reveals that an object does not exist only to callers that may list the bucket.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
  */
 export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
@@ -161,11 +158,10 @@ function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf:
 interface AuditPut {
   readonly partition: string;
   readonly action: string;
-  /** It asks that the record is new; otherwise it would write over one that is there. */
+  /** The condition requires a new record. */
   readonly adds: boolean;
 }
 
-/** The audit records that a command puts. */
 export function auditPuts({ name, input }: Command): AuditPut[] {
   const { TransactItems = [], ...one }: Input = input;
   const puts = name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
@@ -181,7 +177,7 @@ function keyOf({ Key, Item }: Input): string {
   return String(((Key ?? Item) as Item | undefined)?.pk);
 }
 
-/** The value that the first comparison of a key condition asks for: of a table or index, always the partition. */
+/** The value of a key condition's first comparison, which is that of the partition key. */
 function partitionOf({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input): string {
   const [, name] = /^\w*pk = (:\w+)/.exec(KeyConditionExpression) ?? [];
   if (name === undefined) throw new Error(`No partition is seen in ${KeyConditionExpression}`);

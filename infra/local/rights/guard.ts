@@ -1,6 +1,5 @@
 /**
- * The functions run in one process with one set of clients; here each call of AWS is held against the role of the function
- * that makes it, so that a right that is missing is missing on this machine as well.
+ * The functions share one process and its clients; this checks each call of AWS against the role of the calling function.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -10,7 +9,6 @@ import { needOf } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
 
-/** What the clients of the bank have in common. */
 interface Client {
   readonly middlewareStack: {
     add(middleware: Middleware, options: { step: 'initialize'; priority: 'high'; name: string; override: true }): void;
@@ -20,26 +18,24 @@ interface Client {
 type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
-/** A refusal as AWS's clients throw it. */
 class AccessDenied extends Error {
   override name = 'AccessDeniedException';
   readonly $metadata: { readonly httpStatusCode: number } = { httpStatusCode: 400 };
 }
 
 export interface Guard {
-  /** The same handler, with the function's rights and no others. @param key `users.createUser` */
+  /** The handler, with the rights of its function. @param key `users.createUser` */
   confine<A extends unknown[], R>(key: string, handler: (...args: A) => Promise<R>): (...args: A) => Promise<R>;
-  /** The function that is at work, by its key; undefined outside of all. */
+  /** The key of the running function. */
   functionAtWork(): string | undefined;
-  /** Asks the role of a function: a sentence when it refuses. */
+  /** Why the role of a function refuses these requests. */
   refusalOf(key: string, requests: readonly Request[]): string | undefined;
-  /** From now on the client's calls are refused when the role of the function at work does; returns the way back. */
+  /** Checks the client's calls. @returns a function that ends it */
   watch(client: Client): () => void;
-  /** Of each function, which of its rights it has made use of. */
+  /** The rights that each function has used. */
   used(): Readonly<Record<string, readonly Right[]>>;
-  /** Of each function, which actions it has recorded in the audit trail. */
+  /** The actions that each function has recorded in the audit trail. */
   recorded(): Readonly<Record<string, readonly string[]>>;
-  /** Everything that was refused, a sentence each. */
   refusals(): readonly string[];
 }
 
@@ -76,7 +72,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one, and whether its row says which. */
+  /** IAM cannot tell whether a put adds a record to the audit trail or replaces one. */
   function assertRecords(key: string, command: Command): void {
     for (const { partition, action, adds } of auditPuts(command)) {
       if (!adds) throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));

@@ -1,10 +1,10 @@
-/** Which word of a route's `needs` means a right. */
+/** The need of the contract that grants a right. */
 import { FILES, FOLDERS, IDENTITY, PARTITIONS, READS, WRITES } from '../../cdk/needs.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
 
-/** @param right or what was asked for: a partition, or an object, by its name. @returns undefined for a right without a word */
+/** @returns undefined for a right without a need */
 export function needOf({ action, resource, partition }: Right): string | undefined {
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'long-work:wake';

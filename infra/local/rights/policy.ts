@@ -1,6 +1,5 @@
 /**
- * IAM's decision on one call, for the statements that the bank's roles are made of: a Deny that fits refuses, an Allow that
- * fits allows, everything else is refused.
+ * IAM's decision on one call, for the statements of the bank's roles.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
 
@@ -16,18 +15,16 @@ export type Condition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
 
-/** One action on one resource: a call may be several of them. */
 export interface Request {
   /** `dynamodb:PutItem` */
   readonly action: string;
   readonly resource: string;
   /** Undefined where the service gives none. */
   readonly leadingKeys?: readonly string[] | undefined;
-  /** Another way in which AWS may ask about the same: it must be allowed as well, and shows nothing of what is used. */
+  /** Another way in which AWS may check the same call: required, but not counted as used. */
   readonly alternative?: true;
 }
 
-/** One thing that a policy allows, as small as it says it. */
 export interface Right {
   readonly action: string;
   readonly resource: string;
@@ -43,13 +40,11 @@ export function isAllowed(statements: readonly Statement[], request: Request): b
   return fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow');
 }
 
-/** Which rights a request makes use of, when it is allowed. */
 export function rightsUsed(statements: readonly Statement[], request: Request): readonly Right[] {
   const allowing = statements.filter((statement) => statement.effect === 'Allow' && fits(statement, request));
   return rightsIn(allowing).filter((right) => serves(right, request));
 }
 
-/** Everything that a policy allows. */
 export function rightsIn(statements: readonly Statement[]): readonly Right[] {
   return statements.flatMap(({ effect, actions, resources, conditions }) => {
     if (effect === 'Deny') return [];

@@ -1,4 +1,3 @@
-/** What each function's role allows, out of the synthesized templates. */
 import * as z from 'zod/mini';
 import { bucketNames, resourcesOf, type Template, type Templates } from '../template.ts';
 import { bucketArn, type Names, poolArn, tableArn } from './arns.ts';
@@ -9,7 +8,7 @@ const Texts = z.pipe(
   z.transform((value) => (Array.isArray(value) ? value : [value])),
 );
 const Keys = z.strictObject({ 'dynamodb:LeadingKeys': Texts });
-/** A condition that is not in here does not parse, and so is never passed over. */
+/** Strict, so that an unknown condition fails to parse. */
 const Conditions = z.strictObject({
   'ForAllValues:StringLike': z.optional(Keys),
   'ForAnyValue:StringLike': z.optional(Keys),
@@ -71,8 +70,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
 }
 
 /**
- * Reads a text of CloudFormation, with its functions as far as they stand in these policies. What is not on this machine
- * stays as it is written: no call names it.
+ * Resolves the functions of CloudFormation that the policies use; resources that are not on this machine stay unresolved.
  */
 function textIn(data: Template, names: Names): (value: unknown) => string {
   const exported = new Map(

@@ -1,4 +1,3 @@
-/** Groups come from the template; here is who belongs to them. */
 import { CognitoError, required } from '../errors.ts';
 import type { Operations } from '../pool.ts';
 import { changeUser, namedUser } from '../users.ts';

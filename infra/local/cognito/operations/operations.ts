@@ -1,4 +1,3 @@
-/** The operations the bank calls. */
 import type { Operations } from '../pool.ts';
 import { authenticationOperations } from './authentication.ts';
 import { passwordOperations } from './change-password.ts';

@@ -1,6 +1,6 @@
 /**
- * AWS's own DynamoDB Local, made ready in `.build`: Maven fetches it, and every file of it is held against `jars.sha256`.
- * It comes under AWS's own licence, which forbids passing it on: no part of it is in this repository.
+ * Installs AWS's DynamoDB Local in `.build`: Maven fetches it, and `jars.sha256` has the checksum of each file. Its licence
+ * forbids redistribution.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ const exec = promisify(execFile);
 
 const JARS = join(buildDirectory, 'dynamodb-local');
 
-/** By its whole name: without the network, Maven would say no more of a short one than that it does not know it. */
+/** By its full name: Maven's error for a short one does not mention a missing network. */
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 const OLDEST_JAVA = 17;
@@ -28,8 +28,8 @@ export interface InstalledDynamoDbLocal {
 }
 
 /**
- * @param jars where they are, or are put
- * @throws CannotStart with what is missing
+ * @param jars the directory to install to
+ * @throws CannotStart
  */
 export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
   const java = await findJava();
@@ -45,7 +45,7 @@ export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamo
 async function findJava(): Promise<string> {
   const { JAVA_HOME } = process.env;
   const java = JAVA_HOME ? join(JAVA_HOME, 'bin', 'java') : 'java';
-  // NOTE: it says its version on standard error. macOS has a `java` that only says where to get one, and fails.
+  // NOTE: the version is printed on standard error. macOS has a stub `java` that fails.
   const version = await exec(java, ['-version']).then(
     ({ stdout, stderr }) => /version "(\d+)/.exec(stderr + stdout)?.[1],
     () => undefined,
@@ -54,14 +54,14 @@ async function findJava(): Promise<string> {
   if (version === undefined) {
     throw new CannotStart(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
   }
-  // Java 8 calls itself 1.8.
+  // Java 8 has version 1.8.
   if (Number(version) < OLDEST_JAVA) throw new CannotStart(`the Java here is too old; ${needed}`);
   return java;
 }
 
 async function fetchJars(jars: string): Promise<void> {
   const pom = join(import.meta.dirname, 'pom.xml');
-  // `-C`: what arrives with a wrong checksum is an error.
+  // `-C` fails on a wrong checksum.
   const options = ['--batch-mode', '--quiet', '-C', '--file', pom, `-DoutputDirectory=${jars}`, '-DincludeTypes=jar'];
   try {
     await exec('mvn', [...options, COPY], { timeout: LONGEST_FETCH_MS });
@@ -76,7 +76,7 @@ async function fetchJars(jars: string): Promise<void> {
   }
 }
 
-/** What the directory has more, less or otherwise than the list says. */
+/** How the directory differs from `jars.sha256`. */
 async function differences(jars: string): Promise<string[]> {
   const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
   const wanted = new Map(

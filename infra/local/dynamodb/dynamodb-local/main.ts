@@ -5,7 +5,6 @@ import { onShutdown } from '../../on-shutdown.ts';
 import { readStartSettings } from '../../start-settings.ts';
 import { startDynamoDbLocal } from './start-dynamodb-local.ts';
 
-/** DynamoDB Local's own. */
 const DEFAULT_PORT = '8000';
 
 try {

@@ -1,4 +1,3 @@
-/** DynamoDB Local as a process of ours. */
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,27 +9,24 @@ import { installDynamoDbLocal } from './install-dynamodb-local.ts';
 export interface RunningDynamoDbLocal {
   /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
-  /** Resolves when it has ended, whatever ended it. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Small, and quick to be ready: it has few cores, and shares them. Its tables are not on Java's heap. */
+/** For a small and quick start; the tables are not on Java's heap. */
 const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 const LONGEST_START_MS = 60_000;
 
 interface Options {
-  /** What it writes is put here. */
   readonly directory: string;
-  /** `memory` is gone when it ends, and several times as quick. */
   readonly tablesIn: 'directory' | 'memory';
   /** Any that is free when absent. */
   readonly port?: number | undefined;
 }
 
 /**
- * Starts one that has a database for each access key and region, so that banks with keys of their own never meet.
+ * Without `-sharedDb` it has a database for each access key and region, which keeps banks apart.
  * @throws CannotStart
  */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
@@ -40,7 +36,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];
   await mkdir(directory, { recursive: true });
-  // It leaves a file about itself in the directory it is started in.
+  // It writes a file into its working directory.
   const child = spawnGuarded(
     java,
     [...JAVA_OPTIONS, ...server, ...tables, '-disableTelemetry', '-port', String(port)],
@@ -61,7 +57,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   throw new CannotStart(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
 }
 
-/** Whether a program listens on the port. It prints nothing when it is ready. */
+/** Whether a program listens on the port: DynamoDB Local prints nothing when it is ready. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** What an expression of DynamoDB names and compares: as much of it as the rules ask for. */
+/** The parts of an expression of DynamoDB that the rules need. */
 import { isReserved } from './reserved-words.ts';
 
 export interface Comparison {
@@ -22,11 +22,9 @@ export interface Expression {
   readonly badName?: string;
 }
 
-/** As many as the bank may think of, and room for what tests do. */
 const MOST_KNOWN = 1000;
 const known = new Map<string, Expression>();
 
-/** Reads each text once. */
 export function expressionOf(text: string): Expression {
   let expression = known.get(text);
   if (!expression) {
@@ -45,7 +43,7 @@ interface Token {
 const TOKEN = /\s*(?:(?<value>:\w+)|(?<path>#?\w+(?:\s*\.\s*#?\w+|\s*\[\s*\d+\s*\])*)|(?<sign><=|>=|<>|[-+=<>(),]))/gy;
 const KEYWORD = /^(?:and|or|not|between|in|set|remove|add|delete)$/i;
 
-/** Ends at what belongs in no expression: about that DynamoDB itself complains. */
+/** Ends at an unknown character, which dynoxide refuses. */
 function tokensOf(text: string): Token[] {
   return [...text.matchAll(TOKEN)].map(({ groups: { value, path, sign } = {}, index, 0: whole }) => {
     if (value) return { kind: 'value', text: value };
@@ -55,7 +53,7 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** What `a < b` is when it is read from its end. */
+/** The operator with its operands exchanged. */
 const TURNED: Readonly<Record<string, string>> = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
 function read(tokens: readonly Token[]): Expression {

@@ -1,6 +1,5 @@
 /**
- * Makes the local DynamoDB as strict as DynamoDB. It stands in the client, after the values have been put into DynamoDB's
- * own form and before they are sent: in the deployed bundle there is nothing of it.
+ * Makes the local DynamoDB as strict as DynamoDB, by a middleware of the client that sees the marshalled request.
  */
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -13,7 +12,7 @@ const NAME = 'dynamoDbRules';
 
 const refusals = rules.flatMap(({ refusal }) => refusal ?? []);
 
-/** Refuses the client's calls that DynamoDB would refuse, with its error; returns the way back. */
+/** @returns a function that removes the rules from the client */
 export function keepDynamoDbRules(client: DynamoDBDocumentClient, template: Template): () => void {
   const shape = shapeOf(tableProperties(template));
   client.middlewareStack.add(

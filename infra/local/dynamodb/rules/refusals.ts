@@ -1,11 +1,10 @@
-/** What DynamoDB refuses of a request and dynoxide does not, or not in DynamoDB's words. Each gives DynamoDB's message. */
+/** Requests that DynamoDB refuses and dynoxide does not, or not with DynamoDB's message. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Comparison } from './expressions.ts';
 import type { Attributes, ItemRequest, KeyShape } from './request.ts';
 
 export type Refusal = (request: ItemRequest) => string | undefined;
 
-/** The first answer there is. */
 function first<T>(things: Iterable<T>, answer: (thing: T) => string | undefined): string | undefined {
   for (const thing of things) {
     const found = answer(thing);
@@ -51,7 +50,7 @@ export const unusedValue: Refusal = ({ expressions, values: defined }) =>
     expressions.map(({ values }) => values),
   );
 
-/** Without any expression DynamoDB has another answer, which dynoxide knows. */
+/** Without any expression DynamoDB has another message, which dynoxide gives. */
 function unused(parameter: string, defined: object, used: readonly ReadonlySet<string>[]): string | undefined {
   const keys = Object.keys(defined).filter((key) => !used.some((names) => names.has(key)));
   if (used.length === 0 || keys.length === 0) return undefined;
@@ -74,14 +73,13 @@ export const reversedBounds: Refusal = ({ expressions, values }) =>
 const boundsOf = ({ values }: Comparison, defined: Attributes): (AttributeValue | undefined)[] =>
   values.map((value) => defined[value]);
 
-/** Of two texts or two numbers; zero for whatever else. */
+/** Zero for values that are neither two texts nor two numbers. */
 function compare(a: AttributeValue, b: AttributeValue): number {
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
   if (a.N !== undefined && b.N !== undefined) return Number(a.N) - Number(b.N);
   return 0;
 }
 
-/** What a key condition compares the parts of the key with. */
 function* keyConditions({ expressions, values, key, attributeOf }: ItemRequest) {
   for (const { kind, comparisons } of expressions) {
     if (kind !== 'KeyConditionExpression') continue;
@@ -121,7 +119,7 @@ const LONG_PARTITION =
   'One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048 bytes';
 
 const isLonger = ({ S: text = '' }: AttributeValue, bytes: number): boolean =>
-  // A unit of a text's length takes three bytes at the most.
+  // A UTF-16 unit takes at most three bytes.
   text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
 export const longKeyCondition: Refusal = (request) =>
@@ -129,7 +127,6 @@ export const longKeyCondition: Refusal = (request) =>
     attribute === request.key.sort && isLonger(value, SORT_BYTES) ? LONG_SORT : undefined,
   );
 
-/** Of an item that is put, and of what an update sets. */
 export const longIndexKey: Refusal = (request) =>
   first(request.shape.indexes.values(), ({ partition, sort }) => {
     const [first, second] = [written(request, partition), sort && written(request, sort)];
@@ -165,7 +162,7 @@ export const emptyStart: Refusal = ({ asked: { ExclusiveStartKey = {} }, key, sh
 const upTo = (start: AttributeValue, to?: AttributeValue): boolean => !to || compare(start, to) <= 0;
 const from = (start: AttributeValue, bound?: AttributeValue): boolean => !bound || compare(start, bound) >= 0;
 
-/** The bounds themselves count as inside: there DynamoDB's answer depends on the direction. */
+/** Bounds are inclusive: DynamoDB's answer at a bound depends on the direction. */
 const HOLDS: Readonly<Record<string, (start: AttributeValue, bounds: readonly AttributeValue[]) => boolean>> = {
   '=': (start, [bound]) => upTo(start, bound) && from(start, bound),
   '<': (start, [bound]) => upTo(start, bound),

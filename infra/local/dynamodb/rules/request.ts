@@ -1,4 +1,3 @@
-/** What DynamoDB is asked for, item by item, and the shape of the table that it is asked about. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { TableProperties } from '../start-dynamodb.ts';
 import { type Expression, expressionOf } from './expressions.ts';
@@ -7,11 +6,10 @@ export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 /** The key of the table or of an index. */
 export interface KeyShape {
-  /** Of an index. */
   readonly indexName?: string;
   readonly partition: string;
   readonly sort: string | undefined;
-  /** What else can be read there; undefined: everything. */
+  /** The projected attributes; undefined for all. */
   readonly projected?: ReadonlySet<string>;
 }
 
@@ -52,7 +50,6 @@ const EXPRESSIONS = [
   'UpdateExpression',
 ] as const;
 
-/** What the calls say of one item, or of the items they look for; as they say it. */
 interface Asked extends Readonly<Partial<Record<(typeof EXPRESSIONS)[number], string>>> {
   readonly IndexName?: string;
   readonly Item?: Attributes;
@@ -61,19 +58,16 @@ interface Asked extends Readonly<Partial<Record<(typeof EXPRESSIONS)[number], st
   readonly ExpressionAttributeValues?: Attributes;
 }
 
-/** A whole call, after the document client has put its values into DynamoDB's own form. */
+/** A marshalled call. */
 export interface Call extends Asked {
   readonly TransactItems?: Writes;
-  /** By table: keys to get, or what is to be written. */
   readonly RequestItems?: Readonly<Record<string, Asked | Writes>>;
 }
 
-/** Each with the operation that it is. */
 type Writes = readonly Readonly<Record<string, Asked>>[];
 
 export interface ItemRequest {
   readonly shape: TableShape;
-  /** Of what is read: the table or one of its indexes. */
   readonly key: KeyShape;
   readonly asked: Asked;
   readonly expressions: readonly (Expression & { readonly kind: string })[];
@@ -82,7 +76,7 @@ export interface ItemRequest {
   readonly attributeOf: (path: string) => string;
 }
 
-/** The requests that a call is made of: one, or many in a batch or transaction. */
+/** One request for each item of a batch or transaction. */
 export function requestsOf({ TransactItems, RequestItems, ...call }: Call, shape: TableShape): ItemRequest[] {
   const inTransaction = TransactItems?.flatMap((item) => Object.values(item));
   const inBatch =

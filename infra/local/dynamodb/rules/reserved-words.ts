@@ -1,5 +1,4 @@
 /**
- * The words that DynamoDB keeps for itself: none may stand in an expression as the name of an attribute.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
  */
 const WORDS = `
@@ -45,5 +44,4 @@ const reserved: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
 export const reservedWords: readonly string[] = [...reserved];
 
-/** In capitals or not. */
 export const isReserved = (name: string): boolean => reserved.has(name.toUpperCase());

@@ -1,7 +1,6 @@
 /**
- * The rules of DynamoDB that the bank's calls could break, with what AWS's documentation says and a call that breaks each.
- * The local stack refuses them all: those with a `refusal` here, the others in dynoxide. The same calls are made to AWS's
- * own DynamoDB Local, too, when the stack is given one (`infra/decisions/025-dynamodb-rules.md`).
+ * The rules of DynamoDB that the bank's calls could break, each with AWS's documentation and a call that breaks it. dynoxide
+ * refuses those without a `refusal`; `infra/decisions/025-dynamodb-rules.md`.
  */
 import {
   BatchGetCommand,
@@ -35,17 +34,15 @@ import {
 
 interface Rule {
   readonly refused: string;
-  /** Of AWS's documentation. */
   readonly sentence: string;
-  /** Where it stands: a page of the developer guide, or `API_...` of the API reference. */
+  /** A page of the developer guide, or `API_...` of the API reference. */
   readonly page: string;
   /** Breaks this rule and no other. */
   readonly example: (client: DynamoDBDocumentClient, TableName: string) => Promise<unknown>;
-  /** In DynamoDB's message. */
+  /** A part of DynamoDB's message. */
   readonly says: string;
-  /** In DynamoDB Local's, where it says it in other words than DynamoDB. */
+  /** A part of DynamoDB Local's message, where it differs. */
   readonly dynamoDbLocalSays?: string;
-  /** DynamoDB's message for a request that breaks the rule; absent where dynoxide keeps it. */
   readonly refusal?: Refusal;
 }
 
@@ -145,7 +142,7 @@ const startKey = {
   page: 'API_Query',
 };
 
-/** In the order in which DynamoDB looks: at the expressions, then at what they and the keys hold. */
+/** In DynamoDB's order: expressions, then their values and the keys. */
 export const rules: readonly Rule[] = [
   {
     refused: 'a reserved word as the name of an attribute',
