@@ -6,9 +6,9 @@ import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateComma
 import { beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { reservedWords } from '#infra/local/dynamodb/rules/reserved-words.ts';
-import { rules } from '#infra/local/dynamodb/rules/rules.ts';
 import { TABLE_NAME as TableName } from '#infra/local/start-stack.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { rules } from './rules.ts';
 
 /** Told apart by what it says of a missing table. */
 let speaksAsDynamoDbLocal: boolean;

@@ -5,12 +5,10 @@ import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from '../../template.ts';
 import { tableProperties } from '../start-dynamodb.ts';
+import { refusals } from './refusals.ts';
 import { type Call, requestsOf, shapeOf, type TableShape } from './request.ts';
-import { rules } from './rules.ts';
 
 const NAME = 'dynamoDbRules';
-
-const refusals = rules.flatMap(({ refusal }) => refusal ?? []);
 
 /** @returns a function that removes the rules from the client */
 export function keepDynamoDbRules(client: DynamoDBDocumentClient, template: Template): () => void {

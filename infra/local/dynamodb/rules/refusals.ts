@@ -1,9 +1,12 @@
-/** Requests that DynamoDB refuses and dynoxide does not, or not with DynamoDB's message. */
+/**
+ * Requests that DynamoDB refuses and dynoxide does not, or not with DynamoDB's message; `test/api/dynamodb/rules.ts` has
+ * AWS's documentation of each.
+ */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Comparison } from './expressions.ts';
 import type { Attributes, ItemRequest, KeyShape } from './request.ts';
 
-export type Refusal = (request: ItemRequest) => string | undefined;
+type Refusal = (request: ItemRequest) => string | undefined;
 
 function first<T>(things: Iterable<T>, answer: (thing: T) => string | undefined): string | undefined {
   for (const thing of things) {
@@ -15,10 +18,10 @@ function first<T>(things: Iterable<T>, answer: (thing: T) => string | undefined)
 
 const typeOf = (value: AttributeValue): string => Object.keys(value)[0] ?? '';
 
-export const badName: Refusal = ({ expressions }) =>
+const badName: Refusal = ({ expressions }) =>
   first(expressions, ({ kind, badName }) => badName && `Invalid ${kind}: ${badName}`);
 
-export const undefinedName: Refusal = ({ expressions, asked: { ExpressionAttributeNames = {} } }) =>
+const undefinedName: Refusal = ({ expressions, asked: { ExpressionAttributeNames = {} } }) =>
   first(expressions, ({ kind, names }) =>
     first(names, (name) =>
       name in ExpressionAttributeNames
@@ -27,7 +30,7 @@ export const undefinedName: Refusal = ({ expressions, asked: { ExpressionAttribu
     ),
   );
 
-export const undefinedValue: Refusal = ({ expressions, values: defined }) =>
+const undefinedValue: Refusal = ({ expressions, values: defined }) =>
   first(expressions, ({ kind, values }) =>
     first(values, (value) =>
       value in defined
@@ -36,14 +39,14 @@ export const undefinedValue: Refusal = ({ expressions, values: defined }) =>
     ),
   );
 
-export const unusedName: Refusal = ({ expressions, asked: { ExpressionAttributeNames = {} } }) =>
+const unusedName: Refusal = ({ expressions, asked: { ExpressionAttributeNames = {} } }) =>
   unused(
     'ExpressionAttributeNames',
     ExpressionAttributeNames,
     expressions.map(({ names }) => names),
   );
 
-export const unusedValue: Refusal = ({ expressions, values: defined }) =>
+const unusedValue: Refusal = ({ expressions, values: defined }) =>
   unused(
     'ExpressionAttributeValues',
     defined,
@@ -57,7 +60,7 @@ function unused(parameter: string, defined: object, used: readonly ReadonlySet<s
   return `Value provided in ${parameter} unused in expressions: keys: {${keys.join(', ')}}`;
 }
 
-export const reversedBounds: Refusal = ({ expressions, values }) =>
+const reversedBounds: Refusal = ({ expressions, values }) =>
   first(expressions, ({ kind, comparisons }) =>
     first(comparisons, (comparison) => {
       const [from, to] = boundsOf(comparison, values);
@@ -91,14 +94,14 @@ function* keyConditions({ expressions, values, key, attributeOf }: ItemRequest) 
   }
 }
 
-export const keyConditionOfAnotherType: Refusal = (request) =>
+const keyConditionOfAnotherType: Refusal = (request) =>
   first(keyConditions(request), ({ attribute, value }) =>
     value[request.shape.types.get(attribute) as 'S' | 'N' | 'B'] === undefined
       ? 'One or more parameter values were invalid: Condition parameter type does not match schema type'
       : undefined,
   );
 
-export const emptyKeyCondition: Refusal = (request) =>
+const emptyKeyCondition: Refusal = (request) =>
   first(keyConditions(request), ({ attribute, value }) =>
     value.S === '' ? emptyKey(request.key, attribute) : undefined,
   );
@@ -122,12 +125,12 @@ const isLonger = ({ S: text = '' }: AttributeValue, bytes: number): boolean =>
   // A UTF-16 unit takes at most three bytes.
   text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
-export const longKeyCondition: Refusal = (request) =>
+const longKeyCondition: Refusal = (request) =>
   first(keyConditions(request), ({ attribute, value }) =>
     attribute === request.key.sort && isLonger(value, SORT_BYTES) ? LONG_SORT : undefined,
   );
 
-export const longIndexKey: Refusal = (request) =>
+const longIndexKey: Refusal = (request) =>
   first(request.shape.indexes.values(), ({ partition, sort }) => {
     const [first, second] = [written(request, partition), sort && written(request, sort)];
     if (first && isLonger(first, PARTITION_BYTES)) return LONG_PARTITION;
@@ -141,7 +144,7 @@ function written({ asked, expressions, values, attributeOf }: ItemRequest, attri
   return set && boundsOf(set, values)[0];
 }
 
-export const notProjected: Refusal = ({ expressions, key: { indexName, projected }, attributeOf }) => {
+const notProjected: Refusal = ({ expressions, key: { indexName, projected }, attributeOf }) => {
   if (!projected) return undefined;
   return first(expressions, ({ kind, attributes }) => {
     const missing = [...attributes].map(attributeOf).filter((attribute) => !projected.has(attribute));
@@ -152,7 +155,7 @@ export const notProjected: Refusal = ({ expressions, key: { indexName, projected
   });
 };
 
-export const emptyStart: Refusal = ({ asked: { ExclusiveStartKey = {} }, key, shape }) =>
+const emptyStart: Refusal = ({ asked: { ExclusiveStartKey = {} }, key, shape }) =>
   first(Object.entries(ExclusiveStartKey), ([attribute, { S: text }]) => {
     if (text !== '') return undefined;
     const own = attribute === shape.key.partition || attribute === shape.key.sort ? shape.key : key;
@@ -173,7 +176,7 @@ const HOLDS: Readonly<Record<string, (start: AttributeValue, bounds: readonly At
   begins_with: ({ S: text = '' }, [beginning]) => text.startsWith(beginning?.S ?? ''),
 };
 
-export const startElsewhere: Refusal = (request) => {
+const startElsewhere: Refusal = (request) => {
   const { ExclusiveStartKey } = request.asked;
   if (!ExclusiveStartKey) return undefined;
   return first(keyConditions(request), ({ attribute, comparison: { operator, values } }) => {
@@ -184,3 +187,20 @@ export const startElsewhere: Refusal = (request) => {
       : 'The provided starting key does not match the range key predicate';
   });
 };
+
+/** In DynamoDB's order: expressions, then their values and the keys. */
+export const refusals: readonly Refusal[] = [
+  badName,
+  undefinedName,
+  undefinedValue,
+  unusedName,
+  unusedValue,
+  reversedBounds,
+  keyConditionOfAnotherType,
+  emptyKeyCondition,
+  longKeyCondition,
+  emptyStart,
+  startElsewhere,
+  notProjected,
+  longIndexKey,
+];

@@ -1,7 +1,4 @@
-/**
- * The rules of DynamoDB that the bank's calls could break, each with AWS's documentation and a call that breaks it. dynoxide
- * refuses those without a `refusal`; `infra/decisions/025-dynamodb-rules.md`.
- */
+/** The rules of DynamoDB that the bank's calls could break, each with AWS's documentation and a call that breaks it. */
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -15,22 +12,6 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import {
-  badName,
-  emptyKeyCondition,
-  emptyStart,
-  keyConditionOfAnotherType,
-  longIndexKey,
-  longKeyCondition,
-  notProjected,
-  type Refusal,
-  reversedBounds,
-  startElsewhere,
-  undefinedName,
-  undefinedValue,
-  unusedName,
-  unusedValue,
-} from './refusals.ts';
 
 interface Rule {
   readonly refused: string;
@@ -43,7 +24,6 @@ interface Rule {
   readonly says: string;
   /** A part of DynamoDB Local's message, where it differs. */
   readonly dynamoDbLocalSays?: string;
-  readonly refusal?: Refusal;
 }
 
 type Example = Rule['example'];
@@ -153,7 +133,6 @@ export const rules: readonly Rule[] = [
       { ConditionExpression: 'attribute_not_exists(pk) or Status = :a', ExpressionAttributeValues: { ':a': 1 } },
     ),
     says: 'Invalid ConditionExpression: Attribute name is a reserved keyword; reserved keyword: Status',
-    refusal: badName,
   },
   {
     refused: 'a bare name that begins like no name',
@@ -162,7 +141,6 @@ export const rules: readonly Rule[] = [
     page: 'Expressions.Attributes',
     example: put({}, { ConditionExpression: 'attribute_not_exists(_id)' }),
     says: 'Invalid ConditionExpression: Syntax error; token: "_", near: "',
-    refusal: badName,
   },
   {
     refused: 'an expression that is too long',
@@ -176,14 +154,12 @@ export const rules: readonly Rule[] = [
     ...namesConsistently,
     example: update('remove #row.c, #mobile', { ExpressionAttributeNames: { '#row': 'row' } }),
     says: 'Invalid UpdateExpression: An expression attribute name used in the document path is not defined; attribute name: #mobile',
-    refusal: undefinedName,
   },
   {
     refused: 'a value that is not defined',
     ...valuesConsistently,
     example: query('pk = :pk and sk < :moment', { ':pk': 'A' }),
     says: 'Invalid KeyConditionExpression: An expression attribute value used in expression is not defined; attribute value: :moment',
-    refusal: undefinedValue,
   },
   {
     refused: 'a name that is not used',
@@ -197,7 +173,6 @@ export const rules: readonly Rule[] = [
       },
     })),
     says: 'Value provided in ExpressionAttributeNames unused in expressions: keys: {#version}',
-    refusal: unusedName,
   },
   {
     refused: 'a value that is not used',
@@ -211,14 +186,12 @@ export const rules: readonly Rule[] = [
       },
     })),
     says: 'Value provided in ExpressionAttributeValues unused in expressions: keys: {:version}',
-    refusal: unusedValue,
   },
   {
     refused: 'bounds of a key the wrong way round',
     ...between,
     example: query('pk = :pk and sk between :from and :to', { ':pk': 'A', ':from': 'B', ':to': 'A' }),
     says: 'Invalid KeyConditionExpression: The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
-    refusal: reversedBounds,
   },
   {
     refused: 'bounds of a filter the wrong way round',
@@ -229,7 +202,6 @@ export const rules: readonly Rule[] = [
       { FilterExpression: 'amount between :from and :to' },
     ),
     says: 'Invalid FilterExpression: The BETWEEN operator requires upper bound to be greater than or equal to lower bound',
-    refusal: reversedBounds,
   },
   {
     refused: 'a filter by a part of the key',
@@ -243,28 +215,24 @@ export const rules: readonly Rule[] = [
     ...typesMustMatch,
     example: query('pk = :pk and sk <= :to', { ':pk': 'A', ':to': 5 }),
     says: 'One or more parameter values were invalid: Condition parameter type does not match schema type',
-    refusal: keyConditionOfAnotherType,
   },
   {
     refused: 'an empty partition of a query',
     ...partitionKeyLength,
     example: query('pk = :pk', { ':pk': '' }),
     says: `${emptyKeySays}pk`,
-    refusal: emptyKeyCondition,
   },
   {
     refused: 'an empty bound of a query',
     ...sortKeyLength,
     example: query('pk = :pk and sk between :from and :to', { ':pk': 'A', ':from': '', ':to': 'B' }),
     says: `${emptyKeySays}sk`,
-    refusal: emptyKeyCondition,
   },
   {
     refused: 'an empty beginning in a query of an index',
     ...noEmptyIndexKey,
     example: query('gsi1pk = :pk and begins_with(gsi1sk, :word)', { ':pk': 'A', ':word': '' }, { IndexName: 'gsi1' }),
     says: `${emptyIndexKeySays} IndexName: gsi1, IndexKey: gsi1sk`,
-    refusal: emptyKeyCondition,
   },
   {
     refused: 'a bound of a query that is longer than a key',
@@ -276,21 +244,18 @@ export const rules: readonly Rule[] = [
       { IndexName: 'gsi4' },
     ),
     says: 'Aggregated size of all range keys has exceeded the size limit of 1024 bytes',
-    refusal: longKeyCondition,
   },
   {
     refused: 'a query that begins with an empty key',
     ...startKey,
     example: query('pk = :pk', { ':pk': 'A' }, { ExclusiveStartKey: { pk: 'A', sk: '' } }),
     says: `The provided starting key is invalid: One or more parameter values are not valid. ${emptyKeySays}sk`,
-    refusal: emptyStart,
   },
   {
     refused: 'a query that begins in another partition',
     ...startKey,
     example: query('pk = :pk', { ':pk': 'A' }, { ExclusiveStartKey: { pk: 'B', sk: 'A' } }),
     says: 'The provided starting key does not match the range key predicate',
-    refusal: startElsewhere,
   },
   {
     refused: 'a query that begins outside its bounds',
@@ -301,7 +266,6 @@ export const rules: readonly Rule[] = [
       { ExclusiveStartKey: { pk: 'A', sk: 'A' } },
     ),
     says: 'The provided starting key does not match the range key predicate',
-    refusal: startElsewhere,
   },
   {
     refused: 'a consistent query of an index',
@@ -323,7 +287,6 @@ export const rules: readonly Rule[] = [
     ...onlyProjected,
     example: query('gsi4pk = :pk', { ':pk': 'A' }, { IndexName: 'gsi4', ProjectionExpression: 'gsi4sk, userId' }),
     says: 'Global secondary index gsi4 does not project [userId]',
-    refusal: notProjected,
   },
   {
     refused: 'a filter by what an index does not have',
@@ -334,7 +297,6 @@ export const rules: readonly Rule[] = [
       { IndexName: 'gsi4', FilterExpression: 'kind = :kind' },
     ),
     says: 'Secondary index gsi4 does not project one or more filter attributes: [kind]',
-    refusal: notProjected,
   },
   {
     refused: 'an empty partition key',
@@ -382,7 +344,6 @@ export const rules: readonly Rule[] = [
     })),
     says: 'Size of hashkey has exceeded the maximum size limit of2048 bytes',
     dynamoDbLocalSays: 'Size limit exceeded',
-    refusal: longIndexKey,
   },
   {
     refused: 'a sort key of an index that is too long',
@@ -390,7 +351,6 @@ export const rules: readonly Rule[] = [
     example: put({ gsi4pk: 'A', gsi4sk: 'é'.repeat(513) }),
     says: 'Aggregated size of all range keys has exceeded the size limit of 1024 bytes',
     dynamoDbLocalSays: 'Size limit exceeded',
-    refusal: longIndexKey,
   },
   {
     refused: 'a key of another type',
