@@ -2,11 +2,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
-
-const ROOT = join(import.meta.dirname, '../..');
-
-/** Where the bundles lie: `<BUILT>/functions/<feature>/<name>/index.js`, one folder a function. */
-export const BUILT = join(ROOT, '.build');
+import { buildDirectory, repository } from './sources.ts';
 
 const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
 
@@ -17,18 +13,19 @@ const standIns = {
 };
 
 /**
- * Bundles functions, each one's source file by its name among the bundles, into a folder: `functions` (each one's asset), `functions-maps`, `functions-meta.json`.
- * @throws when a route or worker has no source file yet, naming all of them
+ * Bundles functions into a folder: `functions/<feature>/<name>/index.js`, `functions-maps` and `functions-meta.json`.
+ * @param sources each function's source file by its name
+ * @throws when source files are missing, naming all of them
  */
-export function buildFunctions(sources: ReadonlyMap<string, string>, folder = BUILT): Metafile {
-  const missing = [...sources.values()].filter((source) => !existsSync(join(ROOT, source)));
+export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
+  const missing = [...sources.values()].filter((source) => !existsSync(join(repository, source)));
   if (missing.length > 0) {
     throw new Error(`These functions are in the contract, but not written: ${missing.join(', ')}`);
   }
   const assets = join(folder, 'functions');
   const maps = join(folder, 'functions-maps');
   const { outputFiles, metafile } = buildSync({
-    absWorkingDir: ROOT,
+    absWorkingDir: repository,
     entryPoints: [...sources].map(([name, source]) => ({ in: source, out: `${name}/index` })),
     outdir: assets,
     bundle: true,

@@ -1,16 +1,17 @@
 /** What `cdk synth` and `cdk deploy` run (`cdk.json`); the settings come as `-c name=value`. */
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { builtSiteDirectory } from '../build/build-site.ts';
 import { inlineScriptOf } from '../site/inline-script.ts';
 import { buildBank, newApp } from './build-bank.ts';
-import { BUILT_SITE, bundledCode } from './function-code.ts';
+import { bundledCode } from './function-code.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 try {
   const app = newApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
   const settings = readSettings((name) => app.node.tryGetContext(name), { account, region });
-  buildBank(app, { settings, code: bundledCode(BUILT_SITE), inlineScript: inlineScriptOf(BUILT_SITE) });
+  buildBank(app, { settings, code: bundledCode(builtSiteDirectory), inlineScript: inlineScriptOf(builtSiteDirectory) });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 } catch (error) {

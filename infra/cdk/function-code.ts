@@ -1,11 +1,10 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { BUILT, buildFunctions } from '../build/build-functions.ts';
+import { buildFunctions } from '../build/build-functions.ts';
+import { buildDirectory } from '../build/sources.ts';
 import { functionSources, PUBLISHER } from './function-sources.ts';
 import { SettingsError } from './settings.ts';
-
-export const BUILT_SITE = join(BUILT, 'web');
 
 /** The code of a function by its name among the bundles (`session/login`). */
 export type FunctionCode = (name: string) => lambda.Code;
@@ -16,7 +15,7 @@ export function bundledCode(siteFolder: string): FunctionCode {
     throw new SettingsError(`There is no built site in ${siteFolder}: run \`npm run build\` first.`);
   }
   buildFunctions(functionSources());
-  const assets = join(BUILT, 'functions');
+  const assets = join(buildDirectory, 'functions');
   cpSync(siteFolder, join(assets, PUBLISHER, 'site'), { recursive: true });
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }

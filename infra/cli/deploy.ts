@@ -6,9 +6,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../build/build-site.ts';
+import { repository } from '../build/sources.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 /** What the operator can do about an error of CDK. */
 function adviceFor(complaint: string, args: readonly string[]): string | undefined {
@@ -38,8 +37,8 @@ async function deploy(args: readonly string[]): Promise<number> {
   if (domain) process.env.VITE_SITE_URL ??= `https://${domain}`;
   if (await buildSite()) process.stdout.write('The web app was built.\n');
   const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
-  const cdk = spawn(join(ROOT, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
-    cwd: ROOT,
+  const cdk = spawn(join(repository, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
+    cwd: repository,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
   // Ctrl-C reaches both processes; this one waits for the other's output.

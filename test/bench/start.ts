@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { BUILT, buildFunctions } from '#infra/build/build-functions.ts';
-import { repository } from '#infra/build/sources.ts';
+import { buildFunctions } from '#infra/build/build-functions.ts';
+import { buildDirectory, repository } from '#infra/build/sources.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
@@ -99,7 +99,7 @@ function endpoints(): Candidate[] {
   const { outputs } = buildFunctions(functionSources());
   return namedRoutes.map((named) => ({
     name: named.key,
-    file: join(BUILT, 'functions', named.file, 'index.js'),
+    file: join(buildDirectory, 'functions', named.file, 'index.js'),
     bytes:
       outputs[Object.keys(outputs).find((path) => path.endsWith(`functions/${named.file}/index.js`)) ?? '']?.bytes ??
       Number.NaN,
@@ -110,7 +110,7 @@ function endpoints(): Candidate[] {
 
 /** The peer, bundled as CDK's `NodejsFunction` does when nobody tells it otherwise. */
 async function usualHandler(): Promise<Candidate> {
-  const file = join(BUILT, 'bench', 'default-handler.cjs');
+  const file = join(buildDirectory, 'bench', 'default-handler.cjs');
   const { metafile } = await build({
     absWorkingDir: repository,
     entryPoints: ['test/bench/default-handler.ts'],

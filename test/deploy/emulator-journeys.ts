@@ -9,7 +9,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, HeadObjectCommand, ListBucketsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { BUILT_SITE } from '#infra/cdk/function-code.ts';
+import { builtSiteDirectory } from '#infra/build/build-site.ts';
 import { inlineScriptOf } from '#infra/site/inline-script.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { getProfile } from '#shared/contract/profile.ts';
@@ -149,7 +149,7 @@ export async function siteJourneys(api: DeployedApi, report: Report): Promise<vo
     assert.match(plain.headers.get('location') ?? '', /^https:/);
     const { headers } = await api.throughCloudFront('/');
     const uploads = `https://${api.output('data', 'BackupsBucketName')}.s3.eu-central-1.amazonaws.com`;
-    const allowed = { uploads, inlineScript: inlineScriptOf(BUILT_SITE) };
+    const allowed = { uploads, inlineScript: inlineScriptOf(builtSiteDirectory) };
     for (const [name, value] of Object.entries(pageHeadersWith(allowed))) assert.equal(headers.get(name), value, name);
   });
   await report.check(

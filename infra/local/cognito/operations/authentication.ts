@@ -11,7 +11,6 @@ import { attributesOf, findUser, saveUser, type User, userKey } from '../users.t
 
 export const authenticationOperations = {
   /**
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminInitiateAuth.html
    * Unknown user and wrong password alike:
    * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html
    */
@@ -53,10 +52,7 @@ export const authenticationOperations = {
     });
   },
 
-  /**
-   * Only codes: the bank leaves no temporary password.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
-   */
+  /** Only codes: the bank leaves no temporary password. */
   AdminRespondToAuthChallenge(pool, input) {
     const { store } = pool;
     const { ChallengeName, ChallengeResponses } = input;

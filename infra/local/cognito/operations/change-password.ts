@@ -13,10 +13,7 @@ const CALLS = 5;
 const HOUR_MS = 3_600_000;
 
 export const passwordOperations = {
-  /**
-   * NOTE: it ends no sign-in, neither this one nor another.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ChangePassword.html
-   */
+  /** NOTE: it ends no sign-in, neither this one nor another. */
   async ChangePassword(pool, input) {
     const { username } = bearerOf(pool, input.AccessToken);
     const previous = required('previousPassword', input.PreviousPassword);

@@ -3,14 +3,12 @@ import type { Operations } from '../pool.ts';
 import { changeUser, namedUser } from '../users.ts';
 
 export const groupOperations = {
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminAddUserToGroup.html */
   AdminAddUserToGroup(pool, input) {
     const group = required('groupName', input.GroupName);
     if (!pool.settings.groups.includes(group)) throw new CognitoError('ResourceNotFoundException', 'Group not found.');
     return changeUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminListGroupsForUser.html */
   AdminListGroupsForUser(pool, input) {
     return { Groups: namedUser(pool, input).groups.map((GroupName) => ({ GroupName, UserPoolId: pool.id })) };
   },

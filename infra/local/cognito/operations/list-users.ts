@@ -9,10 +9,7 @@ const LARGEST_PAGE = 60;
 const FIELDS: Record<string, string> = { username: '$.username', sub: '$.sub', email: '$.attributes.email' };
 
 export const listingOperations = {
-  /**
-   * In the order of usernames; filters by equality or prefix.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
-   */
+  /** In the order of usernames; filters by equality or prefix. */
   ListUsers(pool, input) {
     checkPool(pool, input.UserPoolId);
     const limit = Math.min(input.Limit ?? LARGEST_PAGE, LARGEST_PAGE);

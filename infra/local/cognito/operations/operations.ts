@@ -7,6 +7,7 @@ import { softwareTokenOperations } from './software-token.ts';
 import { tokenOperations } from './tokens.ts';
 import { userOperations } from './users.ts';
 
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html */
 export const operations: Partial<Operations> = {
   ...userOperations,
   ...listingOperations,

@@ -6,10 +6,7 @@ import { newSecret, stepOfCode } from '../totp.ts';
 import { changeUser, saveUser } from '../users.ts';
 
 export const softwareTokenOperations = {
-  /**
-   * The token in use stays until a code proves the new secret.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AssociateSoftwareToken.html
-   */
+  /** The token in use stays until a code proves the new secret. */
   AssociateSoftwareToken(pool, input) {
     checkSoftwareTokenMfa(pool);
     return pool.store.transaction(() => {
@@ -23,7 +20,6 @@ export const softwareTokenOperations = {
   /**
    * Verifies the new secret, or the current one again, and consumes the code. Sign-in asks for codes only once
    * AdminSetUserMFAPreference says so.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_VerifySoftwareToken.html
    */
   VerifySoftwareToken(pool, input) {
     checkSoftwareTokenMfa(pool);
@@ -42,10 +38,7 @@ export const softwareTokenOperations = {
     });
   },
 
-  /**
-   * Disabling forgets the secrets: who turns codes on again starts with a new one.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserMFAPreference.html
-   */
+  /** Disabling forgets the secrets: who turns codes on again starts with a new one. */
   AdminSetUserMFAPreference(pool, input) {
     return changeUser(pool, input, (user) => {
       if (!input.SoftwareTokenMfaSettings) return user;

@@ -16,7 +16,6 @@ import { findUser, namedUser, userKey } from '../users.ts';
 
 export const tokenOperations = {
   /**
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetTokensFromRefreshToken.html
    * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
    */
   GetTokensFromRefreshToken(pool, input) {
@@ -45,10 +44,7 @@ export const tokenOperations = {
     });
   },
 
-  /**
-   * Ends the sign-in a refresh token belongs to, its access tokens included; other sign-ins of the user stay.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RevokeToken.html
-   */
+  /** Ends the sign-in a refresh token belongs to, its access tokens included; other sign-ins of the user stay. */
   RevokeToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('token', input.Token);
@@ -66,7 +62,6 @@ export const tokenOperations = {
     });
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUserGlobalSignOut.html */
   AdminUserGlobalSignOut(pool, input) {
     return pool.store.transaction(() => {
       revokeSignInsOf(pool.store, userKey(pool, namedUser(pool, input).username));

@@ -18,7 +18,6 @@ import {
 } from '../users.ts';
 
 export const userOperations = {
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
   async AdminCreateUser(pool, input) {
     checkPool(pool, input.UserPoolId);
     const username = required('username', input.Username);
@@ -59,10 +58,7 @@ export const userOperations = {
     });
   },
 
-  /**
-   * NOTE: it ends no sign-in; that is AdminUserGlobalSignOut.
-   * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
-   */
+  /** NOTE: it ends no sign-in; that is AdminUserGlobalSignOut. */
   async AdminSetUserPassword(pool, input) {
     namedUser(pool, input);
     const password = required('password', input.Password);
@@ -72,7 +68,6 @@ export const userOperations = {
     return changeUser(pool, input, (user) => ({ ...user, passwordHash, status }));
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminGetUser.html */
   AdminGetUser(pool, input) {
     const user = namedUser(pool, input);
     const { Attributes: UserAttributes, ...rest } = userType(user);
@@ -85,7 +80,6 @@ export const userOperations = {
     };
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html */
   AdminUpdateUserAttributes(pool, input) {
     return changeUser(pool, input, (user) => ({
       ...user,
@@ -93,14 +87,12 @@ export const userOperations = {
     }));
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDeleteUser.html */
   AdminDeleteUser(pool, input) {
     const { username } = namedUser(pool, input);
     pool.store.sql.run`DELETE FROM users WHERE key = ${userKey(pool, username)}`;
     return {};
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDisableUser.html */
   AdminDisableUser(pool, input) {
     return changeUser(pool, input, (user) => {
       revokeSignInsOf(pool.store, userKey(pool, user.username));
@@ -108,7 +100,6 @@ export const userOperations = {
     });
   },
 
-  /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminEnableUser.html */
   AdminEnableUser(pool, input) {
     return changeUser(pool, input, (user) => ({ ...user, enabled: true }));
   },
