@@ -1,15 +1,11 @@
 import { CognitoError, required } from '../errors.ts';
 import type { Operations } from '../pool.ts';
-import { changeUser, namedUser } from '../users.ts';
+import { changeUser } from '../users.ts';
 
 export const groupOperations = {
   AdminAddUserToGroup(pool, input) {
     const group = required('groupName', input.GroupName);
     if (!pool.settings.groups.includes(group)) throw new CognitoError('ResourceNotFoundException', 'Group not found.');
     return changeUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
-  },
-
-  AdminListGroupsForUser(pool, input) {
-    return { Groups: namedUser(pool, input).groups.map((GroupName) => ({ GroupName, UserPoolId: pool.id })) };
   },
 } satisfies Partial<Operations>;
