@@ -111,7 +111,8 @@ function nameOf(method: string, key: string, query: URLSearchParams, headers: He
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
-  if (response.headersSent) return void response.destroy();
+  // The client has left, or has a part of the answer.
+  if (response.destroyed || response.headersSent) return void response.destroy();
   const isKnown = cause instanceof AwsError;
   if (!isKnown) logFailure('The local S3 failed', cause);
   const { status, code, message } = isKnown
