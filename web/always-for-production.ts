@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Whoever builds gets what customers get. NOTE: Vite puts React's development build in when NODE_ENV says anything else,
- * and it does in a test run, whose build `npm start` would then serve.
+ * Builds React for production whatever NODE_ENV is. NOTE: Vite takes React's development build for any other NODE_ENV,
+ * such as that of a test run, and `npm start` would then serve it.
  */
 export function alwaysForProduction(): Plugin {
   let given: string | undefined;

@@ -1,10 +1,12 @@
 import type { Plugin } from 'vite';
 import type { Route } from '../shared/contract/route.ts';
 
-/** What of a route is for the reference of the API and for infrastructure only. */
+/** Fields of a route that only the API reference and the infrastructure read. */
 const UNREAD = ['summary', 'idempotency', 'needs', 'records', 'refuses', 'sessionCookie'] satisfies (keyof Route)[];
 
-/** Leaves out of the contract what no browser reads: it would be in the first script of every screen that makes a call. */
+/**
+ * Leaves out of the contract what no browser reads; it would be in the first script of every screen that makes a call.
+ */
 export function contractForBrowsers(): Plugin {
   return {
     name: 'contract-for-browsers',
@@ -15,7 +17,7 @@ export function contractForBrowsers(): Plugin {
         const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
         const isRead = (field: string) => !UNREAD.some((name) => name === field);
         let shorter = code;
-        // From the last, so that the places of those before it hold.
+        // Last first, so that the offsets of the earlier ones stay valid.
         for (const statement of this.parse(code).body.toReversed()) {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
           const call = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : null;

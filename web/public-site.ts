@@ -1,4 +1,4 @@
-/** The part of the build that makes the public pages: each is rendered once, into a file of its own. */
+/** Build step for the public pages: each is rendered once, into a file of its own. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -20,7 +20,7 @@ const NAMES = Object.keys(FILES) as PageName[];
 
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
 
-/** What the public pages run is built apart from the app, with which it would share small pieces, each a request. */
+/** The public pages' script is built apart from the app: shared pieces would each be a request. */
 export const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -44,7 +44,7 @@ export function publicSite(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
     },
-    // A page that is made here reaches the browser by loading it anew; the app's screens follow by themselves.
+    // The public pages have no hot updates: a change reloads them.
     hotUpdate({ modules, server }) {
       if (this.environment.name === 'ssr' && modules.length > 0) server.ws.send({ type: 'full-reload' });
     },
@@ -75,7 +75,7 @@ async function icon(): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent((await readFile(ICON, 'utf8')).trim())}`;
 }
 
-/** Where the site will be (`VITE_SITE_URL`, which a deployment with a domain sets), without a slash at its end. */
+/** Origin of the deployed site (`VITE_SITE_URL`, set by a deployment with a domain), without a trailing slash. */
 function siteOrigin(): string {
   return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
 }
@@ -97,7 +97,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** What stands behind the sign-in is nobody's search result. */
+/** What needs a sign-in is not for search engines. */
 function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

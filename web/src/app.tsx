@@ -13,7 +13,7 @@ import { loadScreenAt, type Screens } from './ui/screen.ts';
 
 type Area = ComponentType & { readonly screens: Screens };
 
-/** An area and, with it, the screen that is asked for. Its first act is a call: what calls need is fetched beside it. */
+/** An area, loaded together with the screen at the current address and the code for API calls. */
 function area(path: string, load: () => Promise<{ default: Area }>) {
   return later(async () => {
     prepareToCall();
@@ -26,10 +26,10 @@ function area(path: string, load: () => Promise<{ default: Area }>) {
 const Login = later(() => import('./login/login.tsx'));
 const Panel = area('/admin', () => import('./admin/panel.tsx'));
 const Portal = area('/dashboard', () => import('./portal/portal.tsx'));
-/** The parts that screens are made of; no build has it. */
+/** The gallery of controls, in the development server only. */
 const Gallery = import.meta.env.DEV && lazy(() => import('./ui-gallery/gallery.tsx'));
 
-/** Fetches what the address shows, so that it is the first thing shown. Never rejects. */
+/** Loads what the current address shows before the first render. Never rejects. */
 export async function loadFirst(): Promise<void> {
   const { pathname } = window.location;
   const role = session.state().signedIn?.role;
@@ -65,11 +65,11 @@ export function App() {
   );
 }
 
-/** Lets one role in (spec 2). Whoever's session has ended here is asked to sign in again, and comes back. */
+/** Lets one role in. A session that has ended leads to the sign-in, and from there back here. */
 function Only({ area }: { area: StoredSession['role'] }) {
   const { signedIn, identity, ended } = useSession();
   const place = useLocation();
-  // The key: another person in the same browser begins with nothing of the one before.
+  // Remounts the area when another person signs in, so that no state of the one before remains.
   if (signedIn?.role === area) return <Outlet key={identity} />;
   return ended ? <Navigate to={signInAgain(place)} replace /> : <FrontPage />;
 }

@@ -6,11 +6,11 @@ interface Figure {
   readonly label: string;
   readonly before: Cents;
   readonly after: Cents;
-  /** Euros unless it says otherwise. */
+  /** Default: euros. */
   readonly format?: (value: Cents) => string;
 }
 
-/** What an action does to figures, before it is done. What changes stands out. */
+/** Figures before and after an action. What changes stands out. */
 export function Comparison({ label, rows }: { label: string; rows: readonly Figure[] }) {
   return (
     <table className="w-full self-start border-separate border-spacing-0 text-[0.9375rem]">

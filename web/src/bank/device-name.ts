@@ -1,4 +1,4 @@
-/** The first that a browser's own name contains is what people call it. NOTE: the order matters, since each poses as others. */
+/** NOTE: in this order, since each browser also names others: the first match counts. */
 const BROWSERS = [
   [/Edg\w*\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`; the browser's own name where it is none of the usual ones. */
+/** `Firefox on Windows`; the user agent itself where the browser is not known. */
 export function deviceName(device: string | undefined): string {
   if (!device) return 'Unknown';
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>

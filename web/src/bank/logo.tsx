@@ -1,6 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
-/** An alder leaf over the line of the moor. */
 function Mark({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 32 32" fill="none" aria-hidden="true">

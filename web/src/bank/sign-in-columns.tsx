@@ -10,7 +10,7 @@ const OUTCOMES = {
   locked: { label: 'Locked out', tone: 'danger' },
 } as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
 
-/** When and from where somebody signed in, or tried to. */
+/** Columns for a list of sign-ins and refused attempts. */
 export const signInColumns: Columns<SignInView> = [
   { header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {

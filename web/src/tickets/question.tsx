@@ -6,13 +6,12 @@ import { Moment } from '../ui/moment.tsx';
 
 interface QuestionProps {
   readonly ticket: TicketView;
-  /** The ticket's own page; undefined on it, where the question is whole and the page's heading is its subject. */
+  /** Link to the ticket's page; undefined on that page, which shows the whole message under its own heading. */
   readonly href: string | undefined;
-  /** Before the time. */
   readonly children?: ReactNode;
 }
 
-/** What was asked, and how it stands with that. */
+/** The first message of a ticket, with its state and priority. */
 export function Question({ ticket, href, children }: QuestionProps) {
   return (
     <div className="grid gap-3 p-5">

@@ -7,19 +7,18 @@ import { ReplyList } from './reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 
-/** So many earlier replies come at a time. */
+/** Earlier replies loaded at a time. */
 const AT_A_TIME = 20;
 
 interface RepliesProps {
   readonly ticket: TicketView;
   readonly queryKey: readonly string[];
-  /** Reads one page of them, newest first. */
+  /** Reads one page, newest first. */
   readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Output<typeof listReplies>>;
-  /** Whose name stands above a reply of this person. */
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
 }
 
-/** What was answered, oldest first: the newest few, and the earlier ones page by page. */
+/** Replies of a ticket, oldest first: the newest few, and earlier ones page by page. */
 export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   const [wantsEarlier, setWantsEarlier] = useState(false);
   const earlier = useInfiniteQuery({
@@ -49,7 +48,7 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   );
 }
 
-/** The newest come with the ticket, and may be newer than what was loaded of the earlier ones. */
+/** Replies that come with the ticket may be newer than the loaded pages. */
 function merged(loaded: readonly ReplyView[], newest: readonly ReplyView[]): ReplyView[] {
   const known = new Set(loaded.map(({ _id }) => _id));
   return [...loaded, ...newest.filter(({ _id }) => !known.has(_id))];

@@ -15,7 +15,6 @@ const FAILED = 'Failed to send reply';
 
 const LONGEST = 5000;
 
-/** The same of a customer as of an administrator. */
 type Reply = z.output<typeof replyToTicket.body>;
 
 const Body = z.pick(replyToTicket.body, { message: true });
@@ -23,9 +22,9 @@ type Body = z.output<typeof Body>;
 
 interface FormOfReply {
   readonly ticket: TicketView;
-  /** Sends the reply, and shows the ticket with it. */
+  /** Sends the reply and updates the ticket shown. */
   readonly send: (reply: Reply, idempotencyKey: string) => Promise<void>;
-  /** Says above the field why it was not sent; `failure` is undefined until then. */
+  /** Shown above the field when sending has failed. */
   readonly failed: ComponentType<{ readonly failure: unknown; readonly fallback: string }>;
 }
 
@@ -67,7 +66,7 @@ interface ReplyFormProps extends FormOfReply {
   readonly onSent: () => void;
 }
 
-/** What is typed stays until it is sent, also when the dialog is closed or the page is loaded anew. */
+/** A draft keeps what is typed until it is sent, also when the dialog is closed or the page reloaded. */
 function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFormProps) {
   const draft = useDraft(`reply ${ticket._id}`, { message: '' });
   const { message: begun } = draft.values();

@@ -6,16 +6,16 @@ import { Moment } from '../ui/moment.tsx';
 interface ReplyListProps {
   /** Oldest first. */
   readonly replies: readonly ReplyView[];
-  /** Of all, shown or not. */
+  /** Of all replies, loaded or not. */
   readonly count: number;
-  /** Whose name stands above a reply of this person. */
+  /** The author's name above a reply. */
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
   readonly loading: boolean;
   readonly error: string | undefined;
   readonly onShowEarlier: () => void;
 }
 
-/** What was answered in a ticket; earlier replies come when they are asked for. */
+/** Replies to a ticket; earlier ones are loaded on request. */
 export function ReplyList({ replies, count, nameOf, loading, error, onShowEarlier }: ReplyListProps) {
   const hidden = count - replies.length;
   return (

@@ -11,12 +11,10 @@ const FAILED = 'Failed to fetch tickets';
 
 interface TicketListProps {
   readonly query: UseQueryResult<Output<typeof listTickets>>;
-  /** Both as the list's address has them. */
+  /** As written in the list's address. */
   readonly next: (nextCursor: string) => void;
   readonly previous: (() => void) | undefined;
-  /** In the place of a list without tickets. */
   readonly empty: ReactNode;
-  /** The list of the tickets that there are. */
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }
 

@@ -13,12 +13,11 @@ const FAILED = 'Failed to fetch tickets';
 
 interface TicketPageProps {
   readonly query: UseQueryResult<TicketView>;
-  /** Where the list is. */
   readonly listHref: string;
   readonly card: (ticket: TicketView) => ReactNode;
 }
 
-/** One ticket, opened: its whole message and, page by page, everything that was answered. */
+/** One ticket: its whole message and all replies, page by page. */
 export function TicketPage({ query, listHref, card }: TicketPageProps) {
   const { data: ticket, error, isFetching, refetch } = query;
   const isGone = error instanceof ApiError && error.status === 404;

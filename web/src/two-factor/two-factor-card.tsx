@@ -17,7 +17,7 @@ export interface TwoFactorCardProps {
   readonly enabled: boolean;
   readonly generate: () => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
-  /** Called after the server has switched it. */
+  /** Called after the server has switched it on or off. */
   readonly onToggled: (enabled: boolean) => void;
   /** Shown where the server gives no sentence of its own. */
   readonly texts: {
@@ -25,7 +25,6 @@ export interface TwoFactorCardProps {
     readonly notEnabled: string;
     readonly notDisabled: string;
   };
-  /** Whether switching it off is asked about first. */
   readonly confirmsDisabling: boolean;
 }
 
@@ -36,7 +35,7 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
   const [error, setError] = useState<string>();
   const [asking, setAsking] = useState(false);
 
-  // The part that had the focus goes away when the setup begins or ends.
+  // When the setup begins or ends, the focused element disappears: focus the button that replaces it.
   const action = useRef<HTMLButtonElement>(null);
   const wasSettingUp = useRef(false);
   useEffect(() => {

@@ -3,27 +3,26 @@ import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** A secret that is not in force until a code proves that the app has it. */
+/** Not in force until a code proves that the app has it. */
 export interface AuthenticatorSecret {
   /** A data URL. */
   readonly qrCode: string;
   readonly secret: string;
-  /** The link inside the QR code, for the phone itself. */
+  /** The link inside the QR code, for an app on the same device. */
   readonly otpauthUrl: string;
 }
 
 interface TwoFactorSetupProps {
   readonly secret: AuthenticatorSecret;
-  /** The sentence for a code that is not six digits. */
+  /** Shown for a code that is not six digits. */
   readonly missing: string;
-  /** The sentence for a code that was refused. */
+  /** Shown for a code that was refused. */
   readonly error: string | undefined;
   readonly busy: boolean;
   readonly onVerify: (code: string) => void;
   readonly onCancel: () => void;
 }
 
-/** The two steps to an authenticator app: scan, then prove it with a code. */
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -7,11 +7,9 @@ import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
 const NO_PROFILE = 'Failed to fetch profile';
 
 interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
-  /** Of the person who is signed in. */
   readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;
 }
 
-/** Two-factor sign-in, once it is known whether it is enabled. */
 export function TwoFactor({ profile, ...card }: TwoFactorProps) {
   if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
   if (profile.isError) {

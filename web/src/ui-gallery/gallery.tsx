@@ -1,4 +1,4 @@
-/** A page for those who build screens: every part of `ui`, in both themes. It is in the development server only. */
+/** Every control in both themes, for developers. In the development server only. */
 import { useSearchParams } from 'react-router';
 import { FilterSelect } from '../ui/select-field.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
@@ -44,7 +44,7 @@ export default function Gallery() {
       </Toolbar>
       <div className="flex min-h-0 flex-1 justify-center gap-4 overflow-x-auto">
         {shown.map((scheme) => (
-          // A page of its own takes its theme from the frame around it, dialogs included.
+          // An iframe has its own colour scheme, dialogs included.
           <iframe
             key={scheme}
             title={`In the ${scheme} theme`}

@@ -6,7 +6,6 @@ import { Lists } from './lists.tsx';
 import { Questions } from './questions.tsx';
 import { States } from './states.tsx';
 
-/** Every part, in the theme of the frame that it stands in. */
 export function Parts() {
   return (
     <>

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 
 interface Look {
   readonly icon: LucideIcon;
-  /** What it does; below the icon's place on a phone, as a tip on a desk. */
+  /** Visible as text on a phone, as a tooltip on a desktop. */
   readonly label: string;
-  /** On what: completes the name for those who hear it out of its row. */
+  /** Completes the accessible name outside of its row: "Edit TX-1024". */
   readonly of: string;
   readonly danger?: boolean;
 }
@@ -15,11 +15,11 @@ const LOOK =
   'inline-flex min-h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold transition-colors aria-disabled:opacity-60';
 
 interface ActionProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 'title'> {
-  /** Why it cannot be used now; it can be reached all the same. */
+  /** Why it cannot be used now; it stays focusable. */
   readonly unavailable?: string | undefined;
 }
 
-/** One of the actions of a row: an icon where the row is a line of a table, icon and word where it is a card. */
+/** An action of a row: an icon in a table, icon and text in a card. */
 export function Action({ icon, label, of, danger = false, unavailable, onClick, ...button }: ActionProps) {
   const isOff = unavailable !== undefined;
   return (
@@ -36,7 +36,6 @@ export function Action({ icon, label, of, danger = false, unavailable, onClick, 
   );
 }
 
-/** The same where the action leads somewhere. */
 export function ActionLink({ icon, label, of, danger = false, ...link }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...link} title={label} className={`${LOOK} ${tone(danger)}`}>

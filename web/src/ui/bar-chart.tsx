@@ -3,7 +3,7 @@ import { roundTicks, scale, withoutCents } from './chart-scale.ts';
 import { formatDay } from './moment.tsx';
 
 interface ChartDay {
-  /** `2026-03-04`; in order. */
+  /** `2026-03-04`, ascending. */
   readonly day: string;
   /** The same names in the same order every day; whole numbers, cents or counts. */
   readonly series: readonly { readonly name: string; readonly value: number }[];
@@ -136,17 +136,16 @@ function Bars({ day: { series }, left, band, y }: BarsProps) {
   ));
 }
 
-/** A bar with its outer corners rounded. */
 function barPath(x: number, width: number, from: number, to: number): string {
   const radius = Math.min(3, width / 2, Math.abs(from - to));
   const towards = to < from ? radius : -radius;
   return `M${x} ${from}V${to + towards}Q${x} ${to} ${x + radius} ${to}H${x + width - radius}Q${x + width} ${to} ${x + width} ${to + towards}V${from}Z`;
 }
 
-/** In pixels, with the room between. */
+/** In pixels, with spacing. */
 const DAY_WIDTH = 64;
 
-/** Which days have room for their name: the last, and as many before it at even distances. */
+/** Indices of the days with room for a label: the last, and as many before it at even distances. */
 function labelledDays(count: number, width: number): number[] {
   const every = Math.max(1, Math.ceil((count * DAY_WIDTH) / Math.max(width, DAY_WIDTH)));
   return [...Array(count).keys()].filter((index) => (count - 1 - index) % every === 0);

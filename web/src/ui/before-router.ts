@@ -1,7 +1,6 @@
 /**
- * Hands a click on the history's buttons to a listener that can keep it from the router.
- * NOTE: browsers call the listeners of `popstate` in the order in which they were added, capturing or not: this module has
- * to be imported before the router is on the page.
+ * Calls a listener on `popstate` before the router does. NOTE: browsers call these listeners in the order in which they
+ * were added, capturing or not: this module has to be imported before the router is created.
  */
 let listener: ((event: PopStateEvent) => void) | undefined;
 

@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches what a screen throws, which is mostly a part of the app that could not be loaded. */
+/** Catches what a screen throws, mostly because part of the app could not be loaded. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -19,7 +19,6 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
   }
 }
 
-/** Instead of a page that could not be loaded. */
 export function CouldNotBeShown() {
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">

@@ -4,11 +4,11 @@ import { look, type Variant } from './button-look.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
-  /** While the button's work is under way: it stays focused and does nothing. */
+  /** While its work is under way it stays focused and does nothing. */
   readonly busy?: boolean;
-  /** What it reads meanwhile: "Logging in..." */
+  /** Its label meanwhile: "Logging in..." */
   readonly waitingText?: string;
-  /** Why it cannot be used now: it stays where it is and can be reached, tells the reason, and does nothing. */
+  /** Why it cannot be used now: it stays focusable, shows the reason, and does nothing. */
   readonly unavailable?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
   readonly variant?: Variant;
 }
 
-/** A link that stands where a button would: it leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={look(variant, className)} />;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 interface CardProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** What stands at the right of the title: a badge, a button. */
+  /** At the right of the title: a badge, a button. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,29 +1,29 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useWidth } from './use-width.ts';
 
-/** In pixels: the drawing, and the line of days below it. */
+/** In pixels; the x-axis labels stand below the plot. */
 export const CHART_HEIGHT = 232;
 export const PLOT_BOTTOM = CHART_HEIGHT - 26;
 export const PLOT_TOP = 10;
 
 interface ChartFrameProps {
   readonly label: string;
-  /** How many figures or days there are to stop at. */
+  /** How many points or days the marker can stop at. */
   readonly count: number;
-  /** What is read for one of them. */
+  /** Read aloud for one of them. */
   readonly textOf: (index: number) => string;
-  /** What is shown for one of them, above the drawing. */
+  /** Shown above the drawing for one of them. */
   readonly readout: (index: number) => ReactNode;
   readonly legend?: ReactNode;
-  /** The one at a place of the drawing, in pixels from the left. */
+  /** The index at a distance from the left, in pixels. */
   readonly indexAt: (x: number, width: number) => number;
-  /** Draws itself for a width; `marked` is the one that is pointed at. */
+  /** `marked` is the index that is pointed at. */
   readonly draw: (width: number, marked: number | undefined) => ReactNode;
-  /** The same figures as a table, for those who do not see the drawing. */
+  /** The same figures for screen readers. */
   readonly table: ReactNode;
 }
 
-/** What charts have in common: a marker that pointer and arrow keys move, and what it says. */
+/** What charts have in common: a marker moved by pointer and arrow keys, and its readout. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, count, textOf, readout, legend, indexAt, draw, table } = props;
   const [element, width] = useWidth();
@@ -51,7 +51,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </span>
         <span className="text-sm tabular-nums max-sm:w-full">{readout(shown)}</span>
       </figcaption>
-      {/* A slider, because that is what reads its value aloud when an arrow key moves it. */}
+      {/* A slider, whose value screen readers read when an arrow key moves it. */}
       <div
         ref={element}
         role="slider"
@@ -84,7 +84,7 @@ export function ChartFrame(props: ChartFrameProps) {
   );
 }
 
-/** Where a key moves the marker to; undefined for a key that is not the marker's. */
+/** The marker's index after a key; undefined for other keys. */
 function afterKey(key: string, at: number, last: number): number | undefined {
   const page = Math.max(1, Math.round(last / 10));
   const moves: Readonly<Record<string, number>> = {
@@ -109,7 +109,7 @@ interface GridProps {
   readonly width: number;
 }
 
-/** The lines that figures are read at. */
+/** Horizontal lines with their labels. */
 export function Grid({ ticks, y, text, left, width }: GridProps) {
   return ticks.map((tick) => (
     <g key={tick}>
@@ -128,7 +128,7 @@ export function Grid({ ticks, y, text, left, width }: GridProps) {
   ));
 }
 
-/** How much room the figures of the axis take, in pixels. */
+/** Width of the y-axis labels, in pixels. */
 export function gutterFor(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length)) * 6.9 + 12;
 }

@@ -1,6 +1,6 @@
-/** The arithmetic of charts. Figures are whole numbers: cents or counts. */
+/** Chart arithmetic. Figures are whole numbers: cents or counts. */
 
-/** Round figures from at most the least to at least the greatest, zero among them, about `count` of them. */
+/** Round values that span all figures and zero, about `count` of them. */
 export function roundTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(0, ...values);
   const greatest = Math.max(0, ...values);
@@ -17,14 +17,14 @@ function roundStep(least: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** Where `value` stands between two edges, as a coordinate. */
+/** Linear scale from one interval to another. */
 export function scale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
   const [a, b] = from;
   const [x, y] = to;
   return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));
 }
 
-/** As short as an axis needs it: `€2,000` of `€2,000.00`. */
+/** `€2,000` of `€2,000.00`. */
 export function withoutCents(text: string): string {
   return text.replace(/\.00$/, '');
 }

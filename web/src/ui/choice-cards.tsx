@@ -11,14 +11,13 @@ interface Choice<T extends string> {
 interface ChoiceCardsProps<T extends string> {
   readonly label: string;
   readonly name: string;
-  /** Undefined while nothing is chosen. */
   readonly value: T | undefined;
   readonly onChange: (value: T) => void;
   readonly choices: readonly Choice<T>[];
   readonly error?: string | undefined;
 }
 
-/** One of a few, each with what there is to know about it: radio buttons that look like cards. */
+/** Radio buttons that look like cards, each with a description. */
 export function ChoiceCards<T extends string>({ label, name, value, onChange, choices, error }: ChoiceCardsProps<T>) {
   const id = useId();
   return (

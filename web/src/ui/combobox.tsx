@@ -3,13 +3,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { CONTROL, Field, type FieldText } from './field.tsx';
 import { usePlaceBelow } from './use-place-below.ts';
 
-/** How long after the last key a search begins, in milliseconds. */
+/** Debounce after the last key, in milliseconds. */
 const PAUSE = 250;
 
 interface ComboboxProps<T> extends FieldText {
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
-  /** What the search has found. */
+  /** The results of the search. */
   readonly items: readonly T[];
   readonly itemKey: (item: T) => string;
   readonly itemLabel: (item: T) => string;
@@ -19,15 +19,14 @@ interface ComboboxProps<T> extends FieldText {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly loading: boolean;
-  /** The sentence for a search that found nothing. */
+  /** Shown when nothing was found. */
   readonly emptyText: string;
   readonly placeholder?: string;
 }
 
 /**
- * One of very many, found by typing: the server searches.
- * NOTE: nothing is marked before an arrow key or the pointer does it: Enter after quick typing would take what an older
- * search had found.
+ * A choice among very many; the server searches. NOTE: no option is active before an arrow key or the pointer: Enter
+ * after quick typing would choose a result of an older search.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, hint, error, value, onChange, items, itemKey, itemLabel, itemDetail, onSearch, placeholder } = props;
@@ -35,7 +34,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is being typed; undefined while the field shows what is chosen.
+  // What is being typed; undefined while the field shows the choice.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<string>();
@@ -79,7 +78,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     else if (event.key === 'Escape' && isOpen) close();
     else return;
     event.preventDefault();
-    // Esc closes the list, and not the dialog that it may stand in.
+    // Esc closes the list and not the dialog around it.
     event.stopPropagation();
   };
 
@@ -131,7 +130,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             </button>
           )}
           {place && (
-            // A popover, so that no dialog that it stands in cuts it off.
+            // In the top layer, so that no dialog clips it.
             <div
               ref={(popover) => popover?.showPopover()}
               popover="manual"

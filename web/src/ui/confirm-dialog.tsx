@@ -7,25 +7,24 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   /** The question, naming what it is about. */
   readonly title: string;
-  /** What will be so afterwards. */
+  /** What the action leads to. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** `primary` where nothing is lost. */
   readonly tone?: 'danger' | 'primary';
-  /** While what was confirmed is under way: the dialog stays. */
+  /** The dialog stays open while the confirmed work is under way. */
   readonly busy?: boolean;
   readonly waitingText?: string;
   /** Why it cannot be confirmed yet, or at all. */
   readonly unavailable?: string | undefined;
-  /** The sentence about what went wrong. */
   readonly error?: string | undefined;
-  /** What is filled in before confirming: a reason. */
+  /** Fields to fill in before confirming, such as a reason. */
   readonly fields?: ReactNode;
-  /** Asked when it closes: false when the focus has been put somewhere, else it goes back to where it came from. */
+  /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
   readonly finalFocus?: () => boolean;
-  /** Once it is out of sight. Whoever takes it away sooner leaves the focus nowhere. */
+  /** After the closing animation. Unmounting it sooner loses the focus. */
   readonly onClosed?: () => void;
 }
 
@@ -35,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
 
-  // Another question in the same dialog begins on Cancel, too.
+  // A second question in the same dialog begins on Cancel, too.
   const asked = useRef(title);
   useEffect(() => {
     if (asked.current !== title) cancel.current?.focus();
@@ -72,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               busy={busy}
               unavailable={unavailable}
               {...(waitingText !== undefined && { waitingText })}
-              // The second click of a double one would answer the next question before it was read.
+              // The second click of a double click would answer the next question unread.
               onClick={({ detail }) => detail < 2 && onConfirm()}
             >
               {confirmLabel}

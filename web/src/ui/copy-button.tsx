@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showError } from './toaster.tsx';
 
-/** How long it reads "Copied", in milliseconds (spec 9). */
+/** How long it reads "Copied", in milliseconds. */
 const SHOWN = 2000;
 
-/** Copies `value`; `what` completes its name: "Copy secret key". */
+/** `what` completes its accessible name: "Copy secret key". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false);
 

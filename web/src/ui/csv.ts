@@ -1,17 +1,17 @@
-/** Lists as CSV files (RFC 4180) that a spreadsheet opens without running anything in them (ASVS 1.2.10). */
+/** CSV files (RFC 4180) in which a spreadsheet finds no formula to run (ASVS 1.2.10). */
 
 export interface CsvColumn<Row> {
   readonly header: string;
   readonly value: (row: Row) => string | number | undefined;
 }
 
-/** Excel takes a file without it for one in the machine's own code page. */
+/** Without it Excel reads the file in the machine's own code page. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** A sign that begins a formula, also in full width, with whatever a spreadsheet may strip before it. */
+/** A sign that begins a formula, also in full width, after any characters that a spreadsheet may strip. */
 const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
 
-/** The same after a semicolon, a tab or a line's end, where a spreadsheet of another country begins a new cell. */
+/** The same after a semicolon, tab or line end, which separate cells in spreadsheets of some countries. */
 const FORMULA_WITHIN = /([;\t\r\n][\s\p{Cc}\p{Cf}"]*)(?=[=+\-@＝＋－＠])/gu;
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -26,14 +26,14 @@ function cell(value: string | number | undefined): string {
   return /[",;\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** An apostrophe before a formula makes it a text. */
+/** An apostrophe makes a formula a text. */
 function withoutFormula(text: string): string {
   if (NUMBER.test(text)) return text;
   const inert = text.replaceAll(FORMULA_WITHIN, "$1'");
   return FORMULA.test(inert) ? `'${inert}` : inert;
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

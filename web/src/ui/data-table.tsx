@@ -5,14 +5,14 @@ import { useWidth } from './use-width.ts';
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Right-aligned. */
   readonly numeric?: boolean;
 }
 
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
 
 interface Selection<Row> {
-  /** The keys of the rows that are chosen. */
+  /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
   readonly onChange: (next: Set<string>) => void;
   /** Names a row for its checkbox: "Select TX-1024". */
@@ -20,24 +20,24 @@ interface Selection<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for those who do not see it. */
+  /** The accessible name of the table. */
   readonly caption: string;
-  /** The first column names the row. */
+  /** The first column is the row header. */
   readonly columns: Columns<Row>;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly selection?: Selection<Row> | undefined;
-  /** Where the row's own page is: its first cell leads there. */
+  /** The row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
 }
 
-/** So much room a column needs, in pixels, before its words break. */
+/** Width a column needs, in pixels, before its words break. */
 const COLUMN = 104;
 
-/** From so many columns on they stand closer. */
+/** From this many columns on they stand closer. */
 const MANY = 7;
 
-/** A table; one card per row below 768 pixels, and wherever there is too little room for its columns. */
+/** A table; cards below 768 pixels, and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns } = props;
   const [frame, width] = useWidth();
@@ -45,7 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isCramped = cramped?.rows === rows && width <= cramped.width;
   const hasRoom = width >= columns.length * COLUMN && !isCramped;
 
-  // What cannot break may need more than that: before anybody sees it, the table gives way to cards.
+  // Unbreakable content may need more than that: measured before the first paint.
   useLayoutEffect(() => {
     if (frame.current && frame.current.scrollWidth > width) setCramped({ rows, width });
   }, [frame, rows, width]);
@@ -101,7 +101,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Stays in sight below the bar of its area: `--bar` says how high that is. */
+/** Sticky below the bar of the area, whose height is `--bar`. */
 const HEAD =
   'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
 
@@ -170,7 +170,7 @@ function SelectRow<Row>({ selection, keyOf, row }: Selecting<Row> & { row: Row }
   );
 }
 
-/** Chooses the rows of this page, or none of them. */
+/** Selects all rows of this page, or none. */
 function SelectAll<Row>({ selection, caption, rows, keyOf }: Selecting<Row>) {
   const keys = rows.map(keyOf);
   const chosen = keys.filter((key) => selection.selected.has(key)).length;
@@ -196,7 +196,7 @@ interface CheckboxProps {
 
 function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxProps) {
   return (
-    // A target of 24 pixels around a box of the usual size.
+    // A target of 24 pixels around a checkbox of the usual size.
     <label className="grid size-6 shrink-0 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
       <input

@@ -6,21 +6,21 @@ interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Asked for by the cross, Esc or a click beside the dialog. */
+  /** Called for the cross, Esc, and a click outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The buttons, always in sight below what scrolls. */
+  /** Buttons, always in sight below the scrolling content. */
   readonly footer?: ReactNode;
   readonly wide?: boolean;
   /** While its work is under way it cannot be closed. */
   readonly busy?: boolean;
-  /** Asked when it closes: false when the focus has been put somewhere, else it goes back to where it came from. */
+  /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
   readonly finalFocus?: () => boolean;
-  /** Once it is out of sight. Whoever takes it away sooner leaves the focus nowhere. */
+  /** After the closing animation. Unmounting it sooner loses the focus. */
   readonly onClosed?: () => void;
 }
 
-/** A task in front of the screen. Below 640 pixels a sheet from the lower edge. */
+/** A modal dialog; below 640 pixels a sheet at the lower edge. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
           )}
-          {/* Last, so that the focus begins in the dialog's own first field. */}
+          {/* Last, so that the focus begins in the first field. */}
           <Primitive.Close
             aria-label="Close"
             aria-disabled={busy}

@@ -7,7 +7,6 @@ interface ErrorStateProps {
   readonly retrying: boolean;
 }
 
-/** What stands in the place of something that could not be loaded. */
 export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">

@@ -7,12 +7,11 @@ import { useOnce } from './use-once.ts';
 interface ExportButtonProps {
   readonly label?: string;
   readonly fileName: string;
-  /** Makes the file's text; says meanwhile how many rows it has. */
+  /** Makes the file's text and reports the rows so far. */
   readonly load: (onProgress: (rows: number) => void) => Promise<string>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Downloads a list as a CSV file. */
 export function ExportButton({ label = 'Export CSV', fileName, load, onError }: ExportButtonProps) {
   const [rows, setRows] = useState(0);
   const [busy, run] = useOnce(async () => {

@@ -4,7 +4,7 @@ interface FactsProps {
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
 }
 
-/** What is known of one thing: names and values. */
+/** Labels and values of one thing. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -2,13 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 export interface FieldText {
   readonly label: string;
-  /** What helps to fill it in, below the label. */
   readonly hint?: ReactNode;
-  /** The sentence about what is wrong; read aloud with the field. */
+  /** Read aloud with the field. */
   readonly error?: string | undefined;
 }
 
-/** What ties an input to its label, its hint and its error. */
+/** Ties an input to its label, hint and error. */
 interface Wiring {
   readonly id: string;
   readonly 'aria-invalid': boolean;

@@ -4,11 +4,11 @@ interface FigureProps {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: ReactNode;
-  /** What stands below the figure: a second figure, a link. */
+  /** Below the figure: a second figure, a link. */
   readonly children?: ReactNode;
 }
 
-/** One of several figures beside each other. */
+/** One of several figures side by side. */
 export function Figure({ label, value, children }: FigureProps) {
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
@@ -34,7 +34,6 @@ function Unknown() {
   );
 }
 
-/** Figures in a row; two beside each other where there is little room. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl aria-label={label} className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.25rem,100%),1fr))] gap-4">

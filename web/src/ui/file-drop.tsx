@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Field, type FieldText } from './field.tsx';
 
 interface FileDropProps extends FieldText {
-  /** As of `<input accept>`. NOTE: a dropped file can be of any kind. */
+  /** As in `<input accept>`. NOTE: a dropped file can be of any kind. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** A file, chosen or dropped. The input itself covers the place, so that keyboard and dropping are the browser's own. */
+/** A file, chosen or dropped. The input covers the area, so that keyboard and dropping are the browser's own. */
 export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
   const [name, setName] = useState<string>();
   const [isOver, setOver] = useState(false);
@@ -36,7 +36,7 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
             onDrop={() => setOver(false)}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // The same file may be chosen again after it was refused.
+              // Allows the same file again after it was refused.
               target.value = '';
               if (!file) return;
               setName(file.name);

@@ -1,9 +1,9 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** One digit behind the point, so that what counts up does not jump; but bytes are whole. */
+/** One decimal, so that the width of a growing figure is steady; bytes are whole. */
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** `1.4 MB`; units of 1024, as limits are. */
+/** `1.4 MB`, in units of 1024. */
 export function formatFileSize(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   return step === 0 ? `${bytes} B` : `${figures.format(bytes / 1024 ** step)} ${UNITS[step]}`;

@@ -2,16 +2,16 @@ import { type ComponentType, lazy, useState } from 'react';
 
 type Module = { readonly default: ComponentType };
 
-/** A component whose code is fetched when it is first needed, or before. */
+/** A component whose code is loaded on first use, or ahead of it. */
 export interface Later {
   (): React.ReactNode;
-  /** Rejects when the code cannot be fetched. */
+  /** Rejects when the code cannot be loaded. */
   readonly load: () => Promise<Module>;
 }
 
 /**
- * Once its code is there, it is rendered at once. NOTE: `lazy` alone shows the fallback of its boundary first, and React
- * keeps that up for 300 ms.
+ * Like `lazy`, but renders at once when the code is there. NOTE: `lazy` alone shows the fallback of its boundary first,
+ * and React keeps that up for 300 ms.
  */
 export function later(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;
@@ -22,7 +22,7 @@ export function later(fetchModule: () => Promise<Module>): Later {
   }
   const Fetched = lazy(load);
   function Component() {
-    // The same component as long as it stands, whatever is fetched meanwhile.
+    // The same component for as long as it is mounted.
     const [View] = useState(() => Ready ?? Fetched);
     return <View />;
   }

@@ -4,9 +4,9 @@ import { roundTicks, scale, withoutCents } from './chart-scale.ts';
 import { formatDay } from './moment.tsx';
 
 interface Point {
-  /** ISO 8601, a moment or a day; in order. */
+  /** ISO 8601, a moment or a day; ascending. */
   readonly at: string;
-  /** A whole number: cents or a count. It holds until the next point. */
+  /** A whole number, cents or a count. It holds until the next point. */
   readonly value: number;
 }
 
@@ -16,7 +16,7 @@ interface LineChartProps {
   readonly format: (value: number) => string;
 }
 
-/** How a figure has changed over time, in steps: what a balance does. */
+/** A figure over time, in steps, such as a balance. */
 export function LineChart({ label, points, format }: LineChartProps) {
   const fill = useId();
   const first = points[0];
@@ -96,7 +96,7 @@ export function LineChart({ label, points, format }: LineChartProps) {
   );
 }
 
-/** The first day, the last, and where there is room the one between. */
+/** The first day, the last, and where there is room the middle one. */
 function Days({ from, to, left, width }: { from: string; to: string; left: number; width: number }) {
   const middle = new Date((Date.parse(from) + Date.parse(to)) / 2).toISOString();
   return (

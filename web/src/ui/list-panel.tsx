@@ -4,7 +4,7 @@ import { ErrorState } from './error-state.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** What the panel needs to know of a query of TanStack. */
+/** The part of a TanStack query result that the panel reads. */
 interface ListQuery {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -19,12 +19,11 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly query: ListQuery;
   /** Undefined until there is an answer. */
   readonly rows: readonly Row[] | undefined;
-  /** The sentence in the place of a list that could not be loaded. */
   readonly errorMessage: string;
   readonly loadingLabel: string;
-  /** Search, filters and buttons, above the list in every state. */
+  /** Shown above the list in every state. */
   readonly toolbar?: ReactNode;
-  /** In the place of a list without rows. */
+  /** Shown for a list without rows. */
   readonly empty: ReactNode;
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
@@ -36,7 +35,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { query, rows, errorMessage, loadingLabel, toolbar, empty, onPrevious, onNext, rowLink, ...table } = props;
   return (
     <>
-      {/* NOTE: `overflow-clip`, because what is hidden scrolls, and the table's header would stick to the panel. */}
+      {/* NOTE: `overflow-hidden` would make a scroll container, to which the table's sticky header would stick. */}
       <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
         {toolbar && <div className="border-b border-line p-4">{toolbar}</div>}
         {query.isPending && (
@@ -48,7 +47,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         {rows && !query.isError && (
           <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
-            {/* The list before a filter has another next page. */}
+            {/* While another filter loads, the rows and their next page are still the previous list's. */}
             <Pager onPrevious={onPrevious} onNext={onNext && (() => query.isPlaceholderData || onNext())} />
           </div>
         )}

@@ -2,12 +2,11 @@ import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addressOf, type Screens } from './screen.ts';
 
-/** What waits behind a screen, by the screen's path: "12 pending". */
+/** Work waiting behind a screen, by the screen's path: "12 pending". */
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
 interface MenuProps {
   readonly label: string;
-  /** The area's own address: `/admin`. */
   readonly area: string;
   readonly screens: Screens;
   readonly direction: 'down' | 'across';
@@ -22,7 +21,7 @@ const ITEM = {
   across: '-outline-offset-2 border-b-2 border-transparent px-3 whitespace-nowrap aria-[current=page]:border-primary',
 } as const;
 
-/** The screens of an area that stand in its menu. */
+/** The navigation of an area. */
 export function Menu({ label, area, screens, direction, counts = {}, onChoose }: MenuProps) {
   const id = useId();
   const { pathname } = useLocation();
@@ -31,7 +30,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
   const nav = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // Where the menu is wider than the screen, the item one is at is to be seen.
+    // Where the menu is wider than the window, scrolls to the current item.
     const here = nav.current?.querySelector(`[href="${pathname}"]`);
     if (direction === 'across') here?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname, direction]);

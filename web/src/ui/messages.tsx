@@ -4,10 +4,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 /** How long a message stays, in milliseconds. */
 const SHOWN = 3000;
 
-/** A line to read. By default it is a dialog, and a stop of the Tab key that disappears while it has the focus. */
+/** Overrides Toast's defaults: a dialog, and a stop of the Tab key that disappears while it has the focus. */
 const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
-/** The list of messages: a live region, so they are read aloud. */
+/** A live region, so that messages are read aloud. */
 export default function Messages({ manager }: { manager: ToastManager }) {
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>

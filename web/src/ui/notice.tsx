@@ -1,7 +1,6 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A quiet piece of information above a form. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex gap-2.5 rounded-control bg-primary-soft px-3.5 py-3 text-sm text-ink">

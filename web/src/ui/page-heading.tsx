@@ -4,24 +4,24 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** The title of the document where it differs from the heading. */
+  /** The document's title where it differs from the heading. */
   readonly documentTitle?: string;
-  /** What stands beside the heading: the screen's main action. */
+  /** Beside the heading: the screen's main action. */
   readonly children?: ReactNode;
 }
 
-/** The entry of the history that the page was loaded at. NOTE: it has a key of its own when it was loaded anew. */
+/** Key of the history entry at which the page was loaded. NOTE: a reload gives the entry a new key. */
 let loadedAt: string | undefined;
 let hasMoved = false;
 
-/** False as long as nobody has gone anywhere since the page was loaded. */
+/** False until the first navigation after loading. */
 function moved(key: string): boolean {
   loadedAt ??= key;
   hasMoved ||= key !== loadedAt;
   return hasMoved;
 }
 
-/** The one `h1` of a screen. Names the document, and takes the focus when one arrives by a link within the app. */
+/** The `h1` of a screen. Sets the document's title, and takes the focus after a navigation within the app. */
 export function PageHeading({ title, documentTitle = title, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

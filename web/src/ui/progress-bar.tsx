@@ -1,13 +1,12 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** How much is done; absent while nobody knows. */
+  /** Absent when unknown. */
   readonly value?: number | undefined;
   readonly max?: number | undefined;
-  /** How it is said: "42%", "3.1 MB of 12 MB"; "3 of 12" unless told otherwise. */
+  /** "42%", "3.1 MB of 12 MB"; "3 of 12" by default. */
   readonly format?: (value: number, max: number) => string;
 }
 
-/** How far a long work has come. */
 export function ProgressBar({ label, value, max = 100, format = formatCount }: ProgressBarProps) {
   const isKnown = value !== undefined;
   const done = isKnown && max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0;

@@ -6,7 +6,6 @@ import { PageHeading } from './page-heading.tsx';
 import type { Screens } from './screen.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** Shows the screen that the address names. */
 export function ScreenOutlet({ screens }: { screens: Screens }) {
   const [First] = screens.map(({ screen }) => screen);
   return (

@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { matchPath } from 'react-router';
 import type { Later } from './later.tsx';
 
-/** One view of an area, addressable below the area's own address. */
+/** One view of an area, with an address below the area's own. */
 export interface Screen {
   /** Relative to the area: `users/new`; empty for the area's own address. */
   readonly path: string;
   readonly label: string;
-  /** Absent for a view that is reached from another view and not from the menu. */
+  /** Absent for views that are not in the menu. */
   readonly icon?: LucideIcon;
   readonly screen: Later;
 }
@@ -20,7 +20,7 @@ export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
 
-/** Fetches the screen that the address names, if any; what goes wrong with it, its own rendering tells. */
+/** Preloads the screen at an address. Never rejects: a failure shows when the screen is rendered. */
 export async function loadScreenAt(address: string, area: string, screens: Screens): Promise<void> {
   const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
   await named?.screen.load().catch(() => undefined);

@@ -2,13 +2,13 @@ import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { CONTROL } from './field.tsx';
 
-/** How long after the last key a search begins, in milliseconds. */
+/** Debounce after the last key, in milliseconds. */
 const PAUSE = 300;
 
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What is searched for now; it stands in the address and may change from there. */
+  /** The current search; it stands in the address and may change from there. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
@@ -18,7 +18,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // By the time the pause is over something else may have narrowed the list: it is searched as it is then.
+  // Other filters may change during the debounce: the search uses the latest.
   const latest = useRef({ value, onSearch });
   useEffect(() => {
     latest.current = { value, onSearch };

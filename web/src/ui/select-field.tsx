@@ -25,14 +25,14 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
 
 interface FilterSelectProps {
   readonly label: string;
-  /** What is seen of the label where the place says the rest: "Status" in the card of a ticket. */
+  /** The visible part of the label where the context gives the rest: "Status" in a ticket's card. */
   readonly shownLabel?: string;
   readonly options: Options;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A choice that narrows a list, in its toolbar. */
+/** A filter in the toolbar of a list. */
 export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   return (

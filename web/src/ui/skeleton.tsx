@@ -1,4 +1,4 @@
-/** Grey lines in the place of what is still loading. */
+/** Grey lines while content is loading. */
 export function Skeleton({ label, lines }: { label: string; lines: number }) {
   return (
     <div role="status" className="grid gap-3 py-1">

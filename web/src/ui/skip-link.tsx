@@ -1,11 +1,11 @@
 export const MAIN = 'main';
 
-/** Where the keyboard goes on from when the thing it was at is gone. */
+/** Focuses the main content, after the focused element is gone. */
 export function focusMain(): void {
   document.getElementById(MAIN)?.focus();
 }
 
-/** The first stop of the keyboard: jumps over the header and the menu. */
+/** First in the tab order: jumps over header and menu. */
 export function SkipLink() {
   return (
     <a

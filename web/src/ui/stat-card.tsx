@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 interface StatCardProps {
   readonly label: string;
   readonly value: ReactNode;
-  /** A line below the figure. */
   readonly children?: ReactNode;
 }
 
-/** One figure that matters, on the bank's own colour. */
+/** One prominent figure, on the bank's own colour. */
 export function StatCard({ label, value, children }: StatCardProps) {
   return (
     <section

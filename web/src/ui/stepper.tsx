@@ -3,11 +3,11 @@ import { Check } from 'lucide-react';
 interface StepperProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** The index of the step that is under way; as many as there are steps when all is done. */
+  /** The index of the current step; as many as there are steps when all is done. */
   readonly current: number;
 }
 
-/** The steps of a work that takes long, and where it stands. */
+/** The steps of a long job, and how far it is. */
 export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-3">

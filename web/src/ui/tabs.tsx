@@ -7,11 +7,11 @@ interface TabsProps {
   readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[];
 }
 
-/** Tabs that stand in the address: each is a link, so that reload, back and a shared link work. */
+/** Tabs as links, so that reload, back and a shared link work. */
 export function Tabs({ label, tabs }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a narrow screen the one that is shown may stand beside the edge.
+  // On a narrow window, scrolls to the current tab.
   useEffect(() => {
     const current = pathname && nav.current?.querySelector('[aria-current=page]');
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });

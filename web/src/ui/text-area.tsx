@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
-  /** Says how many characters are left; needs `maxLength`. */
+  /** Shows how many characters are left; needs `maxLength`. */
   readonly count?: boolean;
 }
 
-/** From how many characters left the count is read aloud. */
+/** From this many characters left the count is read aloud. */
 const NEARLY_FULL = 20;
 
 export function TextArea({ label, hint, error, count = false, ...textarea }: TextAreaProps) {

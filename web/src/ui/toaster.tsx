@@ -1,12 +1,11 @@
 import { Toast } from '@base-ui/react/toast';
 import { lazy, Suspense } from 'react';
 
-/** Fetched after the screen, which has nothing to report before it is used. */
+/** Loaded after the screen, which has nothing to report before it is used. */
 const Messages = lazy(() => import('./messages.tsx'));
 
 const manager = Toast.createToastManager();
 
-/** Where messages appear, away from header and menu. */
 export function Toaster() {
   return (
     <Suspense>

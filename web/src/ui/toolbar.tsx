@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { CONTROL } from './field.tsx';
 
-/** What narrows a list, in one line where there is room: search, filters, days, buttons. */
+/** Search, filters, days and buttons above a list, in one line where there is room. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end gap-3 *:max-sm:grow [&>search]:grow [&>search]:basis-64">{children}</div>
   );
 }
 
-/** NOTE: browsers complain about any other text, and an address may bring one. */
+/** NOTE: browsers log a warning for any other value, and an address may bring one. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface DateFieldProps {

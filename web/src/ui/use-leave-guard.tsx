@@ -4,9 +4,9 @@ import { beforeRouter } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before what was typed is lost: the browser's own question for closing and reloading, a dialog for links and the
- * history's buttons. Returns the dialog, for the screen to show. What the screen itself navigates to is not asked about.
- * NOTE: the router's own `useBlocker` needs a data router, 16 kB more on every screen.
+ * Asks before typed input is lost: the browser's own question on close and reload, a dialog for links and the history's
+ * buttons. Returns the dialog to render. The screen's own navigation is not asked about. NOTE: the router's
+ * `useBlocker` needs a data router, 16 kB more on every screen.
  */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
       }
       const steps = indexIn(event.state) - here;
       if (isLeaving.current || !steps) return;
-      // The address has changed already: it is put back before the router hears of it.
+      // The address has changed already: it is put back before the router's listener runs.
       event.stopImmediatePropagation();
       isReturning = true;
       history.go(-steps);
@@ -71,12 +71,12 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
   );
 }
 
-/** The router counts its history entries; NaN for an entry that is not its own. */
+/** The router numbers its history entries; NaN for others. */
 function indexIn(state: unknown): number {
   return Number(Object(state).idx ?? Number.NaN);
 }
 
-/** Where a click leads to within this site, off this page; undefined when it does not. */
+/** The place of this site that a click leads to, if it leaves this page. */
 function placeOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

@@ -5,24 +5,24 @@ type Filters<F> = { readonly [Name in keyof F]: string };
 
 interface ListAddress<F> {
   readonly filters: Filters<F>;
-  /** Narrows the list: it begins at its first page again, in the same entry of the history. */
+  /** Filters the list, from its first page and in the same history entry. */
   readonly set: (changed: Partial<Filters<F>>) => void;
-  /** Of the page that is shown; empty for the first. */
+  /** Of the current page; empty for the first. */
   readonly cursor: string;
   readonly next: (nextCursor: string) => void;
   /** Absent on the first page. */
   readonly previous: (() => void) | undefined;
 }
 
-/** An address, and the cursors of the pages before it. */
+/** A query string, and the cursors of the pages before it. */
 interface Place {
   readonly search: string;
   readonly before: readonly string[];
 }
 
 /**
- * Where in a list one is: filters and page stand in the address (what is as in `defaults` is left out), the cursors of the
- * pages before in the history entry. What else stands in the address stays.
+ * Filters and page of a list, kept in the address (values equal to `defaults` are left out); the cursors of the pages
+ * before are in the history entry. Other query parameters stay.
  */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
   const { key, search, hash, state } = useLocation() as {
@@ -32,7 +32,7 @@ export function useListAddress<const F extends Readonly<Record<string, string>>>
     state: { before?: string[] } | null;
   };
   const navigate = useNavigate();
-  // NOTE: the router tells of a new place when there is time for it; a second change before that must know of the first.
+  // NOTE: the router renders a new place with low priority; a second change before that has to build on the first.
   const [ahead, setAhead] = useState<Place & { readonly leaving: string }>();
   const here: Place = ahead?.leaving === key ? ahead : { search, before: state?.before ?? [] };
 
@@ -43,7 +43,7 @@ export function useListAddress<const F extends Readonly<Record<string, string>>>
   ) as Filters<F>;
 
   const goTo = (changed: Readonly<Record<string, string | undefined>>, before: readonly string[], replace: boolean) => {
-    // Written into, so that a second change by the same event adds to the first.
+    // Mutated, so that a second change by the same event adds to the first.
     for (const [name, value] of Object.entries(changed)) {
       if (value === undefined || value === (defaults[name] ?? '')) params.delete(name);
       else params.set(name, value);

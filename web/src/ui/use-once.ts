@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs `work` so that a second call does nothing while the first is under way: one request for a double click.
- * NOTE: a ref decides, because two clicks can come before React has drawn the first.
+ * Runs `work` once at a time: a double click makes one request. NOTE: state alone is too late, since two clicks can
+ * come before React renders.
  */
 export function useOnce<Arguments extends unknown[]>(
   work: (...given: Arguments) => Promise<void>,

@@ -8,12 +8,12 @@ interface Place {
   readonly bottom?: number;
 }
 
-/** In pixels: between the two, to the window's edge, and how high it gets. */
+/** In pixels: distance to the anchor, to the window's edge, and greatest height. */
 const GAP = 6;
 const MARGIN = 12;
 const HIGHEST = 352;
 
-/** Where something belongs that drops out of `anchor`: below it, or above where there is more room. */
+/** Position of a drop-down: below its anchor, or above where there is more room. */
 export function usePlaceBelow(anchor: RefObject<HTMLElement | null>, isShown: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
 
@@ -21,7 +21,7 @@ export function usePlaceBelow(anchor: RefObject<HTMLElement | null>, isShown: bo
     if (!isShown) return;
     const update = () => anchor.current && setPlace(placeBy(anchor.current.getBoundingClientRect()));
     update();
-    // Whatever scrolls, the page or a dialog, moves the anchor.
+    // Captured, since a dialog that scrolls moves the anchor, too.
     addEventListener('scroll', update, { capture: true, passive: true });
     addEventListener('resize', update);
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long after the last key a value counts, in milliseconds. */
+/** Debounce, in milliseconds. */
 const PAUSE = 250;
 
 /** The value once it has stopped changing. */

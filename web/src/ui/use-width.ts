@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is, in pixels, also after it has changed; 0 until it is known. */
+/** An element's current width in pixels; 0 until it is measured. */
 export function useWidth(): [element: RefObject<HTMLDivElement | null>, width: number] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
