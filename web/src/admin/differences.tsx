@@ -2,15 +2,15 @@ interface DifferencesProps {
   readonly differences: readonly {
     readonly key: string;
     readonly label: string;
-    /** Absent for what has only come to be. */
+    /** Absent for an addition. */
     readonly before?: string | undefined;
-    /** Absent for what is only gone. */
+    /** Absent for a removal. */
     readonly after?: string | undefined;
     readonly note?: string | undefined;
   }[];
 }
 
-/** What was and what is, line by line. */
+/** Before and after, line by line. */
 export function Differences({ differences }: DifferencesProps) {
   return (
     <ul className="grid gap-1 text-left text-sm wrap-anywhere">

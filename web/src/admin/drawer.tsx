@@ -8,7 +8,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** What comes in from the left on a narrow screen. NOTE: dialogs are heavy, so this comes when it is first asked for. */
+/** The menu of a narrow screen. NOTE: dialogs are heavy, so it is loaded on first use. */
 export default function Drawer({ open, onClose, children }: DrawerProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>

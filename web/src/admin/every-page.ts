@@ -1,4 +1,4 @@
-/** As many rows as an answer may have. */
+/** The greatest limit that the API accepts. */
 export const LARGEST_PAGE = 100;
 
 interface Page<Row> {
@@ -6,7 +6,7 @@ interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** A list to its end, page after page. @param onProgress is told how many rows there are so far */
+/** Reads a list to its end, page after page. @param onProgress is told the number of rows so far */
 export async function everyPage<Row>(
   read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
   onProgress: (rows: number) => void,

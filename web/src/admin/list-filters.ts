@@ -1,10 +1,10 @@
-/** The filters of the lists that transactions stand in, as they are written in an address. */
+/** Filters of lists of transactions, as they are written in an address. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
-/** What a list shows when its address says nothing (spec 9). */
+/** Filters that hold when the address names none. */
 export const listDefaults = {
   transactions: { type: 'all', status: 'all', from: '', to: '', search: '' },
   requests: { type: 'all', status: 'pending', search: '' },
@@ -16,7 +16,7 @@ type Written = Readonly<Record<string, string>>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** What the bank is asked for. What stands in an address and is no filter is passed over. */
+/** Filters for the API; what is invalid in the address is ignored. */
 export function filterIn({ type, status, from = '', to = '', search }: Written, cursor = ''): TransactionFilter {
   const known = transactionStatuses.find((candidate) => candidate === status);
   return {
@@ -29,12 +29,12 @@ export function filterIn({ type, status, from = '', to = '', search }: Written, 
   };
 }
 
-/** A list's own address with these filters. */
+/** The address of a list with these filters. */
 export function listAddress(list: TransactionList, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
-/** A transaction's own page, which knows the list it was opened from: the next one in it is a key away. */
+/** The address of a transaction's page; it names the list it was opened from, for the way to the next one. */
 export function openedFrom(list: TransactionList, filters: Written) {
   return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
     const own = type === 'deposit' ? 'deposits' : 'withdrawals';
@@ -52,7 +52,6 @@ function withQuery(path: string, query: Record<string, string>): string {
   return written ? `${path}?${written}` : path;
 }
 
-/** What an administrator may set (spec 4). */
 export const allStatuses = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 export const statusOptions = [{ value: 'all', label: 'All' }, ...allStatuses];

@@ -11,7 +11,6 @@ import {
 import { later } from '../ui/later.tsx';
 import type { Screens } from '../ui/screen.ts';
 
-/** The views of the back-office (spec 2 "Admin panel"). */
 export const screens: Screens = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen: later(() => import('./overview/overview.tsx')) },
   { path: 'users', label: 'All Users', icon: Users, screen: later(() => import('./users/users.tsx')) },

@@ -1,4 +1,4 @@
-/** The tabs of the settings, which also the search for screens finds. */
+/** The tabs of the settings, which the palette also finds. */
 export const settingsTabs = [
   { to: '/admin/settings/two-factor', label: 'Two-Factor Authentication' },
   { to: '/admin/settings/deposit', label: 'Deposit Settings' },

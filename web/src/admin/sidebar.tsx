@@ -39,7 +39,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
 
 const Drawer = lazy(() => import('./drawer.tsx'));
 
-/** The same sidebar below 1024 pixels, behind a hamburger. Choosing an item or touching beside it closes it. */
+/** The same sidebar below 1024 pixels, behind a menu button. */
 export function MobileSidebar() {
   const [open, setOpen] = useState<boolean>();
   const close = () => setOpen(false);

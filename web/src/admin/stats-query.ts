@@ -8,10 +8,9 @@ import { api } from '../api/client.ts';
 
 export type Stats = Output<typeof getStats>;
 
-/** How often the totals are read again while a screen shows them, in milliseconds. */
+/** Polling interval in milliseconds. */
 const AGAIN_MS = 60_000;
 
-/** The totals of the bank. */
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: (): Promise<Stats> => api.reports.getStats(),
@@ -23,7 +22,7 @@ interface CountAndAmount {
   readonly amount: Cents;
 }
 
-/** Of some states together; of all of them when none is named. */
+/** The sum of some states; of all when none is named. */
 export function inStates(
   byStatus: Readonly<Record<TransactionStatus, CountAndAmount>>,
   states: readonly TransactionStatus[] = transactionStatuses,

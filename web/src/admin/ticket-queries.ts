@@ -1,4 +1,4 @@
-/** What the back-office reads of support tickets, and what it shows at once when one of them has changed. */
+/** Queries for tickets, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
@@ -10,7 +10,7 @@ interface TicketsFilter {
   readonly status?: TicketStatus;
   readonly priority?: TicketPriority;
   readonly search?: string;
-  /** Of one customer. */
+  /** The customer's id. */
   readonly userId?: string;
   readonly cursor?: string;
   readonly limit?: number;
@@ -20,10 +20,9 @@ const LISTS = ['tickets', 'list'] as const;
 
 export const TICKETS = '/admin/tickets';
 
-/** A ticket's own page. */
 export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string => `${TICKETS}/${encodeURIComponent(id)}`;
 
-/** One page of tickets, newest first. */
+/** One page, newest first. */
 export function ticketsQuery(filter: TicketsFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -40,10 +39,10 @@ export function ticketQuery(id: string) {
   });
 }
 
-/** The bank's totals follow a change within a second or two; by then they are read once more. */
+/** In milliseconds. The totals follow a change within a second or two: they are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
-/** Tells every screen of a ticket as it is now, or that it is gone. */
+/** Updates the cache with a changed ticket, or without a deleted one. */
 export function useTicketChanged(): (id: string, ticket: TicketView | undefined) => void {
   const queries = useQueryClient();
   return (id, ticket) => {

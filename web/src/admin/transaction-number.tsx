@@ -1,4 +1,4 @@
-/** A transaction's number. Where there is little room it breaks after its date and nowhere else. */
+/** A transaction's number; it breaks after its date only. */
 export function TransactionNumber({ number }: { number: string }) {
   const [date = '', ...rest] = number.split('-');
   return (

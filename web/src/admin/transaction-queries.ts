@@ -1,4 +1,4 @@
-/** What the back-office reads of transactions, and what is read anew once one of them has changed. */
+/** Queries for transactions, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions.ts';
@@ -10,24 +10,24 @@ import { api } from '../api/client.ts';
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   readonly nextCursor?: string | undefined;
-  /** Where the bank has counted. */
+  /** Absent where the server has not counted. */
   readonly total?: number | undefined;
 }
 
 export interface TransactionFilter {
   readonly type?: TransactionType | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** Days, ISO. */
+  /** ISO days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly search?: string | undefined;
-  /** Of one customer; the list of all transactions only. */
+  /** The customer's id; in the list of all transactions only. */
   readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }
 
-/** The lists of the back-office that transactions stand in, each read from its own route. */
+/** Each list is read from its own route. */
 const lists = {
   async transactions(query: TransactionFilter): Promise<TransactionPage> {
     const { transactions: rows, ...page } = await api.transactions.listTransactions({ query });
@@ -46,7 +46,7 @@ const lists = {
 
 export type TransactionList = keyof typeof lists;
 
-/** One page of a list, newest first. */
+/** One page, newest first. */
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
   return queryOptions({
     queryKey: ['transactions', list, filter],
@@ -59,7 +59,7 @@ export function readTransactions(list: TransactionList, filter: TransactionFilte
   return lists[list](filter);
 }
 
-/** One transaction with everything that has happened to it. */
+/** One transaction with its history. */
 export function transactionQuery(type: TransactionType, id: string) {
   return queryOptions({
     queryKey: ['transaction', id],
@@ -70,7 +70,7 @@ export function transactionQuery(type: TransactionType, id: string) {
   });
 }
 
-/** A change that is only asked about. */
+/** A change to preview. */
 export interface WantedChange {
   readonly status?: TransactionStatus;
   readonly amount?: Cents;
@@ -79,7 +79,7 @@ export interface WantedChange {
 
 export type Preview = Output<typeof previewTransaction>;
 
-/** The customer's money before and after a change; with every version of the transaction anew. */
+/** The customer's money before and after a change; read anew for every version of the transaction. */
 export function previewQuery({ _id: id, version }: TransactionView, change: WantedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
@@ -90,10 +90,10 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Want
   });
 }
 
-/** The bank's totals follow a change within a second or two; by then they are read once more. */
+/** In milliseconds. The totals follow a change within a second or two: they are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
-/** Tells every screen that a transaction has changed, or that there is one more or less. */
+/** Updates the cache after a transaction was created, changed or deleted. */
 export function useTransactionChanged(): (changed?: TransactionDetailView) => void {
   const queries = useQueryClient();
   return (changed) => {
@@ -103,7 +103,7 @@ export function useTransactionChanged(): (changed?: TransactionDetailView) => vo
   };
 }
 
-/** In every list that shows it, at once: the server's lists may be a moment behind. */
+/** In every list, at once: the server's lists are eventually consistent. */
 function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
   queries.setQueryData(['transaction', changed._id], changed);
   queries.setQueriesData<TransactionPage>(

@@ -7,13 +7,13 @@ import type { TransactionList } from './transaction-queries.ts';
 
 interface TransactionToolbarProps {
   readonly list: TransactionList;
-  /** As they are written in the address. */
+  /** As written in the address. */
   readonly filters: { readonly search: string; readonly status: string };
   readonly onChange: (changed: Partial<Record<'search' | 'type' | 'status' | 'from' | 'to', string>>) => void;
   readonly children?: ReactNode;
 }
 
-/** The filters of a list of transactions: those that `listDefaults` names for it. */
+/** The filters that `listDefaults` names for a list. */
 export function TransactionToolbar({ list, filters, onChange, children }: TransactionToolbarProps) {
   const { type = 'all', status = 'all', from = '', to = '' } = filterIn({ ...filters });
   return (

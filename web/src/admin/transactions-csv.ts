@@ -20,7 +20,7 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Description', value: ({ description }) => description },
 ];
 
-/** Everything that a list's filters find, as CSV. */
+/** All transactions that match the filters, as CSV. */
 export async function transactionsCsv(
   list: TransactionList,
   filter: TransactionFilter,

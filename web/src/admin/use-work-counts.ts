@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Counts } from '../ui/menu.tsx';
 import { statsQuery } from './stats-query.ts';
 
-/** What waits for an administrator, for the menu. */
+/** Pending work, for the menu. */
 export function useWorkCounts(): Counts {
   const { data } = useQuery(statsQuery);
   if (!data) return {};

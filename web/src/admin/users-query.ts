@@ -1,4 +1,4 @@
-/** What the back-office reads of customers, and what it shows at once when one of them has changed. */
+/** Queries for customers, and updates of the cache after a change. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listUsers } from '#shared/contract/users.ts';
@@ -15,7 +15,7 @@ export interface UsersFilter {
 
 const LISTS = ['users', 'page'] as const;
 
-/** One page of the customers, newest first. */
+/** One page, newest first. */
 export function usersQuery(filter: UsersFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -24,7 +24,6 @@ export function usersQuery(filter: UsersFilter = {}) {
   });
 }
 
-/** One customer. */
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'one', id],
@@ -32,7 +31,7 @@ export function userQuery(id: string) {
   });
 }
 
-/** Puts a new customer on top of the list. NOTE: at once, because the server's index may be a moment behind. */
+/** Adds a new customer to the list at once: the server's index is eventually consistent. */
 export function showNewUser(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
@@ -41,14 +40,14 @@ export function showNewUser(queries: QueryClient, user: UserView): void {
   );
 }
 
-/** A customer as they are now, in every list and on their own page; what was recorded of it is read anew. */
+/** Updates a customer in every list and on their own page; the audit records are read anew. */
 export function showChangedUser(queries: QueryClient, user: UserView): void {
   queries.setQueryData(userQuery(user._id).queryKey, user);
   changeLists(queries, (page) => ({ ...page, users: page.users.map((row) => (row._id === user._id ? user : row)) }));
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-/** Takes a customer out of every list. */
+/** Removes a deleted customer from every list. */
 export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): void {
   forgetLists(queries);
   changeLists(queries, (page) => ({

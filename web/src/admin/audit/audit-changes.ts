@@ -1,4 +1,4 @@
-/** What a record of the audit trail says of before and after, as lines that people can read. */
+/** The before and after of an audit record, as readable lines. */
 import * as z from 'zod/mini';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { DepositMethodView } from '#shared/contract/payment-methods.ts';
@@ -17,19 +17,18 @@ export interface AuditChange {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Which numbers are euros, and which are percent. */
 const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount']);
 const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
 const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };
 
-/** What changed; of something new or gone, all of it. */
+/** What changed; every value of something new or deleted. */
 export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
   const methods = methodsIn(before, after);
   if (methods) return methodDifferences(...methods);
   const [was, is] = [flat(before), flat(after)];
   const isChange = before !== undefined && after !== undefined;
-  // Sorted, because the table keeps no order of them.
+  // Sorted, because the table keeps no order of keys.
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().flatMap((key) => {
     const change: AuditChange = { key, label: sentenceCase(key), before: was[key], after: is[key] };
     return isChange && change.before === change.after ? [] : [change];
@@ -43,7 +42,7 @@ export function changesText(entry: AuditView): string {
     .join('; ');
 }
 
-/** Every value by its path, as text; nothing for what is not there. */
+/** Every value by its path, as text; nothing for what is absent. */
 function flat(values: Values | undefined, path = ''): Record<string, string> {
   const lines = Object.entries(values ?? {}).map(([name, value]): Record<string, string> => {
     const key = path ? `${path} ${name}` : name;
@@ -66,7 +65,7 @@ function textOf(name: string, value: unknown): string {
 
 const Methods = z.array(DepositMethodView);
 
-/** The lists of payment methods before and after, when it is these that the record is about. */
+/** The lists of payment methods before and after, in records about them. */
 function methodsIn(
   before: Values | undefined,
   after: Values | undefined,

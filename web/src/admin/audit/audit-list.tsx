@@ -25,13 +25,12 @@ const FAILED = 'Failed to fetch the audit trail';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface AuditListProps {
-  /** The one customer whose records these are. */
+  /** The customer whose records are shown; all customers when absent. */
   readonly about?: UserView;
-  /** Narrows the list to one person, where it is not about one already. */
   readonly personField?: ReactNode;
 }
 
-/** The audit trail: who did what, when, on whom, from where, and what was before and after. */
+/** The audit trail: who did what, when, on whom, from where, with values before and after. */
 export default function AuditList({ about, personField }: AuditListProps) {
   const { filters, set, cursor, next, previous } = useListAddress({
     action: '',
@@ -89,7 +88,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   );
 }
 
-/** Also what somebody has written into the address. */
+/** Includes an action that stands in the address only. */
 function optionsWith(action: string) {
   if (actionOptions.some(({ value }) => value === action)) return actionOptions;
   return [...actionOptions, { value: action, label: actionWords(action) }];
@@ -116,7 +115,7 @@ function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
   );
 }
 
-/** Of one customer it need not be said who it was done to. */
+/** Without the customer where the list is one customer's. */
 function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
   return [first, ...others.filter(({ header }) => header !== 'On')];
 }
@@ -154,7 +153,7 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
   );
 }
 
-/** What was done, with a way to the transaction or ticket it was done to. */
+/** The action, linked to its transaction or ticket. */
 function What({ entry: { action, thingId } }: { entry: AuditView }) {
   const [kind] = action.split('.');
   const words = actionWords(action);
@@ -169,7 +168,7 @@ function What({ entry: { action, thingId } }: { entry: AuditView }) {
 
 function addressOf(kind: string | undefined, thingId: string): string | undefined {
   if (kind === 'ticket') return ticketAddress({ _id: thingId });
-  // A withdrawal's own page follows from there.
+  // A withdrawal is redirected to its own page.
   return kind === 'transaction' ? `/admin/deposits/${encodeURIComponent(thingId)}` : undefined;
 }
 

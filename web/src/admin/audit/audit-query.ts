@@ -7,13 +7,13 @@ import { changesText } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
 
 export interface AuditFilter {
-  /** An action, or what actions begin with. */
+  /** An action, or the beginning of several: `user`. */
   readonly action?: string;
-  /** On whom. */
+  /** The customer's id. */
   readonly userId?: string;
-  /** By whom. */
+  /** The administrator's id. */
   readonly actorId?: string;
-  /** Days, ISO. */
+  /** ISO days. */
   readonly from?: string;
   readonly to?: string;
   readonly cursor?: string;
@@ -42,7 +42,7 @@ const COLUMNS: readonly CsvColumn<AuditView>[] = [
   { header: 'After', value: ({ after }) => after && JSON.stringify(after) },
 ];
 
-/** Everything that the filters find, as CSV. */
+/** All records that match the filters, as CSV. */
 export async function auditCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<string> {
   const entries = await everyPage(async (page) => {
     const { entries: rows, nextCursor } = await api.audit.listAudit({ query: { ...filter, ...page } });

@@ -1,4 +1,4 @@
-/** What was done, in people's words. An action that has none here is read as it is written: "Profile: updated". */
+/** Labels of actions. Another action is split into words: "Profile: updated". */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.created': 'Account created',
   'user.deleted': 'Customer deleted',
@@ -41,7 +41,7 @@ export function actionWords(action: string): string {
   return ACTIONS[action] ?? sentenceCase(action.replace('.', ': '));
 }
 
-/** The kinds of things that are done, by what their actions begin with. */
+/** Kinds of actions, by the beginnings of their names. */
 const KINDS = [
   ['user', 'Customers: all'],
   ['transaction', 'Transactions: all'],
@@ -52,14 +52,14 @@ const KINDS = [
   ['two-factor', 'Two-factor: all'],
 ] as const;
 
-/** To choose from: everything, each kind, each action. */
+/** Choices of the filter: everything, each kind, each action. */
 export const actionOptions = [
   { value: '', label: 'All' },
   ...KINDS.map(([value, label]) => ({ value, label })),
   ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
 ];
 
-/** `accountNumber` and `account-number` as people write them: "Account number". */
+/** "Account number" of `accountNumber` or `account-number`. */
 export function sentenceCase(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,4 +1,3 @@
-/** The bank at one glance: its figures, what waits for somebody, what has just happened. */
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';

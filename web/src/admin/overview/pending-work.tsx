@@ -11,7 +11,6 @@ const WORK = [
   { list: 'withdrawals', one: 'pending withdrawal', many: 'pending withdrawals', icon: ArrowUpFromLine },
 ] as const;
 
-/** What waits for an administrator, and the way to it. */
 export function PendingWork({ stats }: { stats: Stats | undefined }) {
   return (
     <Card title="Pending work">

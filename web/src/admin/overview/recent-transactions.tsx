@@ -16,7 +16,6 @@ import { transactionsQuery } from '../transaction-queries.ts';
 const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';
 
-/** How many are shown (spec 9). */
 const SHOWN = 5;
 
 const addressOf = openedFrom('transactions', listDefaults.transactions);

@@ -1,4 +1,4 @@
-/** What the palette finds: screens at once, customers, transactions and tickets from the server. */
+/** What the palette finds: screens in the browser, customers, transactions and tickets on the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
@@ -11,17 +11,17 @@ import { settingsTabs } from '../settings-tabs.ts';
 import { ticketAddress } from '../ticket-queries.ts';
 
 export interface Find {
-  /** Where it is, which also tells it apart. */
+  /** The address, also its key. */
   readonly to: string;
   readonly title: string;
   readonly detail: string;
   readonly icon: LucideIcon;
 }
 
-/** So many of each kind. */
+/** Results of each kind. */
 const limit = 5;
 
-/** Below this a search would find everybody. */
+/** Below this a search would match every customer. */
 export const SHORTEST = 2;
 
 const allScreens: readonly Find[] = [
@@ -36,7 +36,7 @@ const allScreens: readonly Find[] = [
   ...settingsTabs.map(({ to, label }) => ({ to, title: label, detail: 'Settings', icon: LayoutGrid })),
 ];
 
-/** Every word of the text begins a word of the title. */
+/** Whether every word of the text begins a word of the title or detail. */
 export function matches({ title, detail }: Find, text: string): boolean {
   const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
   return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
@@ -46,7 +46,7 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
 
 export const screensFor = (text: string): readonly Find[] => allScreens.filter((screen) => matches(screen, text));
 
-/** One kind of thing on the server. */
+/** A query for one kind of results on the server. */
 function kind(name: string, find: (search: string) => Promise<readonly Find[]>) {
   return (search: string) =>
     queryOptions({

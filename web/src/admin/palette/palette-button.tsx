@@ -8,7 +8,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const modifier = isApple ? 'Meta' : 'Control';
 
-/** Opens the search for everything, by a click or by Ctrl K; its code comes with the first time. */
+/** Opens the palette, by a click or Ctrl K; its code is loaded on first use. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
@@ -23,11 +23,11 @@ export function PaletteButton() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Whoever holds the key down is about to open it: its code is there when they do.
+      // Holding the modifier announces Ctrl K: the code is loaded by then.
       if (event.key === modifier) void load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!event.getModifierState(modifier)) return;
-      // Browsers search with it in their own address line. A dialog is answered first.
+      // Ctrl K is the browser's own search. An open dialog is answered first.
       event.preventDefault();
       if (open) setOpen(false);
       else if (!document.querySelector('[role=dialog][data-open], [role=alertdialog][data-open]')) show();

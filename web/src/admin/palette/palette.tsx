@@ -9,20 +9,19 @@ import { recentFinds, rememberFind } from './recent.ts';
 
 const FAILED = 'The search failed';
 
-/** How long after the last key the server is asked, in milliseconds. */
 const PAUSE = 200;
 
 interface PaletteProps {
   readonly open: boolean;
-  /** What had the focus before, and has it again afterwards. */
+  /** The element that had the focus before. */
   readonly cameFrom: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
-/** Finds any screen, customer, transaction or ticket by a few letters, and goes there. */
+/** Finds screens, customers, transactions and tickets by a few letters, and goes there. */
 export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
-  // Opened again, it begins anew, also while it is still fading out.
+  // Every opening begins anew, also during the closing animation.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
   return (
@@ -36,7 +35,7 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          // Whoever has gone somewhere begins at its heading, and not at the button in the header.
+          // After a choice the focus goes to the new screen's heading.
           finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : cameFrom())}
           className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
         >
@@ -64,7 +63,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  // At once, so that no letter that follows Ctrl K is lost.
+  // At once, so that no letter typed after Ctrl K is lost.
   useEffect(() => field.current?.focus(), []);
 
   useEffect(() => {
@@ -125,7 +124,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
         role="listbox"
         aria-label="Found"
         aria-busy={isLoading}
-        // With much found it scrolls; the arrow keys do that from the field.
+        // The arrow keys scroll it from the field.
         tabIndex={-1}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden"
       >
@@ -185,14 +184,14 @@ function Option({ id, find: { title, detail, icon: Icon }, isActive, onPoint, on
   );
 }
 
-/** What a text finds, in groups: what was chosen before comes first. */
+/** Results in groups; recent choices come first. */
 function useFinds(text: string) {
   const search = usePaused(text);
   const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
   const isSettled = search === text;
   const recent = recentFinds().filter((find) => matches(find, text));
   const known = new Set(recent.map(({ to }) => to));
-  // Until there is an answer to this text, the one before is narrowed to it: Enter never goes to what does not match.
+  // Until this text is answered, the previous results are narrowed to it: Enter never opens what does not match.
   const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
     data.filter(
       (find) =>

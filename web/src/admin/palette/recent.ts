@@ -1,4 +1,4 @@
-/** What was chosen last. In this tab's memory only, since it names customers. */
+/** Recent choices. Kept in this tab's memory only, since they name customers. */
 import { whenPersonChanges } from '../../session/when-person-changes.ts';
 import type { Find } from './finds.ts';
 

@@ -11,13 +11,13 @@ import type { Decision } from './use-decision.ts';
 interface DecisionEndProps {
   readonly label: string;
   readonly request: TransactionDetailView;
-  /** The one that is chosen. */
+  /** The chosen status. */
   readonly status: TransactionStatus;
   readonly decision: Decision;
   readonly steps: Steps;
 }
 
-/** How every form ends in which a request is decided: what it does to the money, what is in the way, and the buttons. */
+/** The end of every form that decides a request: effect on the money, conflicts, buttons. */
 export function DecisionEnd({ label, request, status, decision, steps }: DecisionEndProps) {
   const { shown, isStale, refused, error, busy } = decision;
   return (
@@ -37,7 +37,7 @@ interface ButtonsProps {
   readonly steps: Steps;
 }
 
-/** What ends a decision, and the way to the next one beside it: one after the other without a way back to the list. */
+/** The submit button, and beside it the way to the next request of the list. */
 function Buttons({ label, busy, steps }: ButtonsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the buttons in it

@@ -23,7 +23,7 @@ import { type Outcome, useBatch } from './use-batch.ts';
 const Decision = z.omit(changeStatus.body, { version: true });
 type Decision = z.output<typeof Decision>;
 
-/** What becomes of the money of requests in a state (product "What a status means for money"). */
+/** What becomes of the customers' money in each status. */
 const CONSEQUENCES = {
   pending: { deposit: 'not credited', withdraw: 'reserved' },
   processing: { deposit: 'not credited yet', withdraw: 'reserved' },
@@ -34,11 +34,11 @@ const CONSEQUENCES = {
 
 interface ProcessManyProps {
   readonly requests: readonly TransactionView[];
-  /** @param done the ids of those that were processed */
+  /** @param done ids of the processed requests */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-/** One decision about several requests: confirmed once, made for each by itself, with a result for each. */
+/** One decision about several requests: confirmed once, sent for each, with a result for each. */
 export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<Decision>({
@@ -65,7 +65,7 @@ export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
       onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
       busy={batch.busy}
       finalFocus={() => {
-        // With nothing chosen any more, the button that opened the dialog is gone.
+        // With nothing selected, the button that opened the dialog is gone.
         const isGone = undone === 0;
         if (isGone) focusMain();
         return !isGone;

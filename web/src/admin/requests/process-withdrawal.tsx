@@ -37,7 +37,7 @@ export function ProcessWithdrawal({ withdrawal, steps }: ProcessWithdrawalProps)
   const form = useForm<Processing>({
     resolver: zodResolver(Processing),
     values: valuesOf(withdrawal),
-    // What is typed stays; the rest follows what other administrators do.
+    // Typed fields stay; the others follow what other administrators save.
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });

@@ -10,12 +10,11 @@ const NOT_SHOWN = 'There is no picture at this address';
 const ProofImage = processWithdrawal.body.shape.proofImage;
 
 interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
-  /** What is typed. */
   readonly value: string;
   readonly error: string | undefined;
 }
 
-/** The address of a picture that proves the payment, and the picture. A bad address is told while it is typed. */
+/** The address of a picture that proves the payment, and the picture. It is checked while typed. */
 export function ProofImageField({ value, error, ...input }: ProofImageFieldProps) {
   const settled = useSettled(value.trim());
   const { success, error: problem } = z.safeParse(ProofImage, settled);
@@ -50,7 +49,7 @@ function Picture({ address }: { address: string }) {
     <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
       <img
         src={address}
-        // Whoever keeps the picture does not learn from where it is looked at.
+        // Keeps the back-office's address from the picture's host.
         referrerPolicy="no-referrer"
         alt="Proof of the payment; opens in a new tab"
         onError={() => setFailed(true)}

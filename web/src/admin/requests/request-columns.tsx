@@ -9,7 +9,7 @@ import type { Column, Columns } from '../../ui/data-table.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 
-/** Of a request that names no method (spec 2). */
+/** Of a request that names no method. */
 export const DEFAULT_METHOD = 'Bank Transfer';
 
 const number: Column<TransactionView> = {
@@ -43,10 +43,10 @@ const status: Column<TransactionView> = {
 };
 const requested: Column<TransactionView> = { header: 'Requested', cell: ({ createdAt }) => <Day at={createdAt} /> };
 
-/** Of deposits or of withdrawals. */
+/** For deposits or withdrawals alone. */
 export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
 
-/** Of both together. */
+/** For both together. */
 export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
 
 export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
@@ -57,7 +57,6 @@ export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount'
   );
 }
 
-/** The way into a request. */
 export function viewDetails(addressOf: (request: TransactionView) => string): Column<TransactionView> {
   return {
     header: 'Details',

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals stand in lists of one shape: figures, search, status, and a way into each request. */
+/** The list of deposits or of withdrawals: figures, search, status, and a link to each request. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
@@ -24,7 +24,6 @@ import { forgetSteps } from './steps.ts';
 interface RequestListProps {
   readonly list: 'deposits' | 'withdrawals';
   readonly title: string;
-  /** The sentence in the place of a list that could not be loaded. */
   readonly failed: string;
 }
 
@@ -35,7 +34,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
   const stats = useQuery(statsQuery);
   const { nextCursor } = page.data ?? {};
 
-  // Whoever comes by the list goes through it as it is now.
+  // A request opened from here has the neighbours of the list as it is now.
   const queries = useQueryClient();
   useEffect(() => forgetSteps(queries), [queries]);
 

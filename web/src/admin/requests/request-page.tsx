@@ -1,4 +1,4 @@
-/** One request: what it is, whose it is, where the money goes, what is decided about it, and what has happened to it. */
+/** One request: its customer, payment details, decision and history. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -27,7 +27,6 @@ import { type Steps, useSteps } from './steps.ts';
 interface RequestPageProps {
   readonly type: TransactionType;
   readonly id: string;
-  /** The sentence in the place of a request that could not be loaded. */
   readonly failed: string;
   readonly form: (request: TransactionDetailView, steps: Steps) => ReactNode;
 }
@@ -38,7 +37,7 @@ export function RequestPage({ type, id, failed, form }: RequestPageProps) {
   const { search } = useLocation();
   const name = typeLabels[type];
 
-  // An address that calls a withdrawal a deposit.
+  // The address calls a withdrawal a deposit, or the other way round.
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
   return (
     <>
@@ -81,7 +80,7 @@ const BACK = {
   withdrawals: 'Withdrawals',
 } as const satisfies Record<Steps['list'], string>;
 
-/** To the neighbours in the list. At its ends the way on is grey, so that the other one does not move. */
+/** Links to the neighbours in the list. At its ends one of them is greyed out, so that the other does not move. */
 function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
   if (!previous && !next) return null;
   const back = (
@@ -174,7 +173,7 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
     <Card
       title="User information"
       aside={
-        // A customer who has been deleted has no profile any more.
+        // A deleted customer has no profile.
         userId.email && (
           <Link to={`/admin/users/${userId._id}`} className="font-semibold text-primary hover:underline">
             View Profile

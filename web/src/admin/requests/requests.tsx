@@ -1,4 +1,4 @@
-/** Deposits and withdrawals together: the work of the day. Pending ones can be decided one by one or several at once. */
+/** Deposits and withdrawals together. Pending ones can be decided one by one or several at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -38,19 +38,19 @@ export default function Requests() {
   const { data: stats } = useQuery(statsQuery);
   const { rows, nextCursor } = page.data ?? {};
 
-  // Whoever comes by the list goes through it as it is now.
+  // A request opened from here has the neighbours of the list as it is now.
   const queries = useQueryClient();
   useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
-  // As they were chosen when one began: the list goes on changing behind the dialog.
+  // Fixed when the dialog opens; the list goes on changing behind it.
   const [processing, setProcessing] = useState<readonly TransactionView[]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);
     set(changed);
   };
   const choose = (keys: ReadonlySet<string>) => {
-    // Fetched while one goes on choosing; a failure is no matter here, the click tries again.
+    // Preloaded during the selection; the click tries again after a failure.
     loadProcessing().catch(() => undefined);
     const known = [...chosen.values(), ...(rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
@@ -153,7 +153,7 @@ interface ChosenBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen ones, in sight wherever in the list they were chosen. */
+/** Actions on the selected requests, sticky at the lower edge. */
 function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
   const total = cents([...chosen.values()].reduce((sum, { amount }) => sum + amount, 0));
   return (

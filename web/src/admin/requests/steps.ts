@@ -1,4 +1,4 @@
-/** From one request to the next in the list it was opened from, without going back to the list. */
+/** Steps from one request to the next in the list it was opened from. */
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,12 +12,12 @@ import {
   transactionQuery,
 } from '../transaction-queries.ts';
 
-/** In lists longer than this a request that was opened far down has no neighbours. */
+/** Requests beyond this position have no neighbours. */
 const MOST_PAGES = 10;
 
 /**
- * A list as it was when one began to go through it. NOTE: it stays as it is while requests change: one that has been
- * completed leaves the list of pending ones, and must still know what came before it and after.
+ * A list as it was when its first request was opened. NOTE: fixed, since a request that is completed leaves the list of
+ * pending ones, and still has to have neighbours.
  */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
@@ -30,21 +30,21 @@ function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   });
 }
 
-/** The next time one goes through a list, it is read anew. */
+/** Forgets the lists, so that the next one is read anew. */
 export function forgetSteps(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
 }
 
 export interface Steps {
-  /** The list it was opened from, as it was filtered. */
+  /** The list it was opened from, with its filters. */
   readonly list: TransactionList;
   readonly listHref: string;
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
   /**
-   * `k` and `j` for the previous and the next request, for whatever the focus is on: the heading, which has it after
-   * every step, and the buttons. Not for the whole page (WCAG 2.1.4), where they would be typed by chance.
+   * `k` and `j` for the previous and the next request, while the focus is on the heading (which has it after every
+   * step) or on the buttons. Not on the whole page, where they could be typed by accident (WCAG 2.1.4).
    */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -69,7 +69,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
 
   const previous = at > 0 ? rows[at - 1] : undefined;
   const next = at >= 0 ? rows[at + 1] : undefined;
-  // The next one is there before it is asked for.
+  // Preloads the next one.
   useEffect(() => {
     if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
   }, [queries, next]);
@@ -83,7 +83,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
     links,
     onKeyDown: ({ key, ctrlKey, metaKey, altKey }) => {
       if (ctrlKey || metaKey || altKey) return;
-      // A click, so that whoever has typed something is asked before it is lost.
+      // A click and no `navigate`, so that the leave guard asks before typed input is lost.
       if (key === 'j') links.next.current?.click();
       if (key === 'k') links.previous.current?.click();
     },

@@ -30,7 +30,7 @@ export function UpdateDeposit({ deposit, steps }: UpdateDepositProps) {
   const form = useForm<Update>({
     resolver: zodResolver(Update),
     values: { status: deposit.status, reason: '' },
-    // What is typed stays; the rest follows what other administrators do.
+    // Typed fields stay; the others follow what other administrators save.
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });

@@ -6,16 +6,15 @@ import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { whyNot } from './set-status.ts';
 
-/** How one of several requests has come out. */
+/** The result of one of several requests. */
 export interface Outcome {
-  /** As it is now, as far as the bank has said. */
+  /** The latest known version. */
   readonly request: TransactionView;
   readonly state: 'waiting' | 'done' | 'failed';
-  /** Why it failed. */
   readonly why?: string;
 }
 
-/** Works through requests one after the other. One that fails says why, and the others go on. */
+/** Processes requests one after the other; a failure does not stop the others. */
 export function useBatch(
   requests: readonly TransactionView[],
   work: (request: TransactionView) => Promise<TransactionDetailView>,
@@ -27,7 +26,7 @@ export function useBatch(
   const stopping = useRef(false);
   const tell = useTransactionChanged();
 
-  // Whoever goes away from the screen sees no results: the rest is left undone.
+  // Unmounting stops the batch, since no result would be seen.
   useEffect(() => {
     stopping.current = false;
     return () => {
@@ -60,7 +59,7 @@ async function outcomeOf(
   } catch (refusal) {
     const current = currentIn(refusal);
     if (!current) return { request, state: 'failed', why: whyNot(request, refusal) };
-    // A next try is made on what is shown from now on.
+    // The next try is made on the version shown from now on.
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
     const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
     return { request: current, state: 'failed', why };

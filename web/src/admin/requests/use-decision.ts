@@ -8,23 +8,23 @@ import { useTransactionChanged } from '../transaction-queries.ts';
 
 interface DecisionOptions<Choice> {
   readonly request: TransactionDetailView;
-  /** Something has been chosen or typed that is not sent. */
+  /** Whether something has been chosen or typed and not sent. */
   readonly touched: boolean;
-  /** Sends what was chosen, held against this version. Resolves to nothing when the form says why it is not sent. */
+  /** Sends the choice against this version. Resolves to undefined when the form is invalid. */
   readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
-  /** The bank has done it. */
+  /** Called after the server has done it. */
   readonly onDecided: (now: TransactionDetailView) => void;
-  /** The sentence for a failure that the bank does not explain. */
+  /** Shown for a failure without a sentence of its own. */
   readonly failed: string;
 }
 
-/** How it stands with a decision. */
+/** The state of a decision. */
 export interface Decision {
-  /** The request as the form showed it. */
+  /** The request as the form shows it. */
   readonly shown: TransactionDetailView;
-  /** Somebody else has changed the request since, and whoever decides has to know. */
+  /** The request as another administrator has changed it since. */
   readonly isStale: boolean;
-  /** The bank has refused a decision because of that. */
+  /** Whether the server has refused the decision because of that change. */
   readonly refused: boolean;
   readonly error: string | undefined;
   readonly busy: boolean;
@@ -32,13 +32,13 @@ export interface Decision {
 
 interface DecisionForm<Choice> extends Decision {
   readonly decide: (choice: Choice) => Promise<void>;
-  /** To be shown: asks before what was typed is lost. */
+  /** The leave guard's dialog, to be rendered. */
   readonly leaveQuestion: ReactElement;
 }
 
 /**
- * Decides about a request as the form showed it. A form that nobody has touched follows what others do; a touched one
- * keeps to what it showed, and says what has changed since.
+ * Decides a request as the form shows it. An untouched form follows the changes of others; a touched one keeps what it
+ * shows, with a notice of what has changed since.
  */
 export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
   const { request, touched, send, onDecided, failed } = options;
@@ -55,7 +55,7 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
   const [busy, decide] = useOnce(async (choice: Choice) => {
     setError(undefined);
     try {
-      // Who has been told of a change decides on what there is now.
+      // After the notice, the decision is about the current version.
       const now = await send(choice, isStale ? request.version : shown.version);
       if (!now) return;
       setShown(now);

@@ -6,14 +6,14 @@ import { useListAddress } from '../../ui/use-list-address.ts';
 import AuditList from '../audit/audit-list.tsx';
 import { userQuery, usersQuery } from '../users-query.ts';
 
-/** So many customers are offered for a search. */
+/** Customers offered for a search. */
 const OFFERED = 8;
 
 export default function Audit() {
   return <AuditList personField={<PersonField />} />;
 }
 
-/** The one customer whose records are wanted; stands in the address. */
+/** The id of the customer to filter by; stands in the address. */
 function PersonField() {
   const { filters, set } = useListAddress({ user: '' });
   const [search, setSearch] = useState('');

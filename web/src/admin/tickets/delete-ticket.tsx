@@ -12,9 +12,9 @@ const FAILED = 'Failed to delete ticket';
 
 interface DeleteTicketProps {
   readonly ticket: TicketView;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
-  /** Leads away from the ticket's own page. */
+  /** Leaves the ticket's own page. */
   readonly onDeleted: (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
     }
   });
 
-  // The card goes with its ticket, and this dialog with the card.
+  // The card disappears with its ticket, and this dialog with the card.
   const closed = () => {
     onClose();
     if (!deleted.current) return;

@@ -11,22 +11,22 @@ import { ticketAddress } from '../ticket-queries.ts';
 import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
 import { useStatusChange } from './use-status-change.ts';
 
-/** They come when somebody asks for them, and not with the list. */
+/** Loaded on first use. */
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
 const DeleteTicket = lazy(() => import('./delete-ticket.tsx'));
 
 interface TicketCardProps {
   readonly ticket: TicketView;
-  /** On its own page, whose heading is the subject: with the whole message. */
+  /** On the ticket's own page: with the whole message, and without the subject, which is the page's heading. */
   readonly opened?: boolean;
   readonly onDeleted?: () => void;
 }
 
-/** One ticket with all that an administrator does about it (spec 2 "Support Tickets"). */
+/** A ticket with its actions for administrators. */
 export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
-  // Once opened it stays, so that it can close gently.
+  // Stays mounted once opened, for the closing animation.
   const [hasAnswered, setHasAnswered] = useState(false);
   const answer = () => {
     setHasAnswered(true);
@@ -78,7 +78,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
   );
 }
 
-/** Who asks; no link for a customer who is gone. */
+/** The customer; no link to a deleted one. */
 function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['userId'] }) {
   if (!email) return <span className="font-semibold text-ink">{name}</span>;
   return (

@@ -13,7 +13,7 @@ import { useListAddress } from '../../ui/use-list-address.ts';
 import { ticketsQuery } from '../ticket-queries.ts';
 import { TicketCard } from './ticket-card.tsx';
 
-/** A card shows much, so a page has few. */
+/** Cards are tall, so a page has few. */
 const CARDS = 20;
 
 const ALL = { value: 'all', label: 'All' };

@@ -10,7 +10,7 @@ import { useTicketChanged } from '../ticket-queries.ts';
 const UPDATED = 'Ticket status updated!';
 const FAILED = 'Failed to update ticket';
 
-/** A status that was chosen on a ticket which had been changed since it was shown. */
+/** A status chosen for a ticket that had been changed since it was shown. */
 interface Overtaken {
   readonly wanted: TicketStatus;
   readonly shown: TicketView;
@@ -18,7 +18,7 @@ interface Overtaken {
 }
 
 export interface StatusChange {
-  /** The status that is being set. */
+  /** The status that is being saved. */
   readonly wanted: TicketStatus | undefined;
   readonly busy: boolean;
   readonly error: string | undefined;
@@ -27,7 +27,9 @@ export interface StatusChange {
   readonly letBe: () => void;
 }
 
-/** Sets the status of a ticket, unless somebody has changed it since it was shown: then it is shown and asked again. */
+/**
+ * Sets the status of a ticket. A ticket that was changed since it was shown is shown anew, and the choice asked again.
+ */
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();
   const [error, setError] = useState<string>();

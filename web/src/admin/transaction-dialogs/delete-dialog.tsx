@@ -19,13 +19,13 @@ const FAILED = 'Failed to delete transaction';
 
 export interface DeleteDialogProps {
   readonly transaction: TransactionView;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
-  /** After the bank has deleted it, and every screen that shows it has been told. */
+  /** After the server has deleted it and the cache is updated. */
   readonly onChanged?: () => void;
 }
 
-/** Asks before a transaction goes, naming it and what becomes of the customer's money. The focus begins on Cancel. */
+/** Asks before a transaction is deleted, with the effect on the customer's money. */
 export default function DeleteDialog({ transaction, onClose, onChanged }: DeleteDialogProps) {
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState(transaction);

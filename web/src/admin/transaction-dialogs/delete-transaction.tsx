@@ -3,7 +3,7 @@ import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 
-/** The dialog comes when somebody opens it, and not with the list that it is opened from. */
+/** Loads the dialog on first use. */
 export function DeleteTransaction(props: DeleteDialogProps) {
   return (
     <Suspense>

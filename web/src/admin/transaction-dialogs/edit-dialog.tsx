@@ -26,7 +26,7 @@ import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 
-/** What the edit offers (spec 2), besides the state that the transaction is in. */
+/** Offered besides the transaction's current status. */
 const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
 
 const Edit = z.object({
@@ -39,13 +39,13 @@ type Edited = z.output<typeof Edit>;
 
 export interface EditDialogProps {
   readonly transaction: TransactionView;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
-  /** After the bank has changed it, and every screen that shows it has been told. */
+  /** After the server has changed it and the cache is updated. */
   readonly onChanged?: (changed: TransactionDetailView) => void;
 }
 
-/** Amount, description and status of one transaction, with what they do to the customer's money. */
+/** Edits amount, description and status, with the effect on the customer's money. */
 export default function EditDialog({ transaction, onClose, onChanged }: EditDialogProps) {
   const id = useId();
   const form = useForm<Typed, unknown, Edited>({
@@ -130,7 +130,6 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
   );
 }
 
-/** The states to choose from. The current one is among them also when it is another. */
 function statusesFor(current: TransactionStatus) {
   const values = OFFERED.some((offered) => offered === current) ? OFFERED : [current, ...OFFERED];
   return values.map((value) => ({ value, label: statusLabels[value] }));
@@ -141,7 +140,7 @@ interface EditPreviewProps {
   readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
 }
 
-/** Follows what is typed as long as it is an amount. */
+/** Follows the typed amount as long as it is valid. */
 function EditPreview({ transaction, control }: EditPreviewProps) {
   const { amount: text, status } = useWatch({ control });
   const wanted = useSettled(z.safeParse(TypedAmount, text).data) ?? transaction.amount;

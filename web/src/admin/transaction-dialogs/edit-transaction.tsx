@@ -3,7 +3,7 @@ import type { EditDialogProps } from './edit-dialog.tsx';
 
 const EditDialog = lazy(() => import('./edit-dialog.tsx'));
 
-/** The dialog comes when somebody opens it, and not with the list that it is opened from. */
+/** Loads the dialog on first use. */
 export function EditTransaction(props: EditDialogProps) {
   return (
     <Suspense>

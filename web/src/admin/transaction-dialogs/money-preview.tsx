@@ -13,7 +13,7 @@ interface MoneyPreviewProps {
   readonly change: WantedChange;
 }
 
-/** What a change will do to the customer's money, as the bank itself would decide it now. */
+/** The effect of a change on the customer's money, computed by the server. */
 export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(transaction, change));
   if (error) return <Warning>{sentenceOf(error, FAILED)}</Warning>;

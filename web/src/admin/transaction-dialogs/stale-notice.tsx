@@ -1,4 +1,4 @@
-/** Two administrators at once: the second sees what the first has changed, and decides again. */
+/** Optimistic locking: after a conflict an administrator sees what another has changed, and decides again. */
 import { History } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
@@ -8,7 +8,7 @@ import { statusLabels } from '../../bank/status-badge.tsx';
 import { inSight } from '../../ui/in-sight.ts';
 import { formatMoment } from '../../ui/moment.tsx';
 
-/** The transaction as it is now, when a change was refused because somebody else was quicker. */
+/** The current version, in a refusal because of a conflict. */
 export function currentIn(refusal: unknown): TransactionDetailView | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { success, data } = z.safeDecode(TransactionDetailView, refusal.details.current as never);
@@ -16,10 +16,9 @@ export function currentIn(refusal: unknown): TransactionDetailView | undefined {
 }
 
 interface StaleNoticeProps {
-  /** What the screen had shown. */
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
-  /** The bank has refused a change because of it; otherwise it is seen before. */
+  /** Whether the server has refused a change because of it; otherwise it is noticed before. */
   readonly refused: boolean;
   /** What to do now, where nothing has been typed. */
   readonly advice?: string;
@@ -27,7 +26,7 @@ interface StaleNoticeProps {
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-/** What somebody else has changed in the meantime; read aloud when it appears. */
+/** What another administrator has changed meanwhile; read aloud when it appears. */
 export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const changes = differences(shown, current);

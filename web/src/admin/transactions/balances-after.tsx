@@ -11,11 +11,11 @@ import { Warning } from '../transaction-dialogs/money-preview.tsx';
 interface BalancesAfterProps {
   readonly customer: UserView;
   readonly type: TransactionType;
-  /** Undefined as long as none is typed. */
+  /** Undefined until a valid one is typed. */
   readonly amount: Cents | undefined;
 }
 
-/** Whose money it is, and what it will be: decided by the bank's own rule, while the amount is typed. */
+/** The customer's balances before and after, by the same rule as the server's, while the amount is typed. */
 export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
   const before = { balance: customer.balance, reserved: customer.reservedAmount };
   const { after, refusal } = afterBooking(before, type, amount);

@@ -1,4 +1,4 @@
-/** A deposit or a withdrawal that an administrator books at once, and the transactions made last, to be mended. */
+/** Books a deposit or withdrawal at once; below it the newest transactions, to be corrected. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -44,7 +44,7 @@ interface TypeTabsProps {
   readonly addressOf: (type: TransactionType) => string;
 }
 
-/** Which of the two stands in the address, too; what is typed stays when one changes one's mind. */
+/** The type stands in the address, too; the typed fields stay when it changes. */
 function TypeTabs({ chosen, addressOf }: TypeTabsProps) {
   return (
     <nav aria-label="Type of transaction" className="mb-6 border-b border-line">

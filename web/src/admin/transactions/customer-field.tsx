@@ -4,7 +4,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { usersQuery } from '../users-query.ts';
 
-/** So many customers are offered for what was typed; whoever is not among them needs a longer word. */
+/** Customers offered for a search. */
 const OFFERED = 8;
 
 interface CustomerFieldProps {
@@ -13,7 +13,7 @@ interface CustomerFieldProps {
   readonly error: string | undefined;
 }
 
-/** One of all customers, found by name, e-mail or account number. */
+/** A customer, found by name, e-mail or account number. */
 export function CustomerField({ customer, onChoose, error }: CustomerFieldProps) {
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery(usersQuery({ limit: OFFERED, ...(search && { search }) }));

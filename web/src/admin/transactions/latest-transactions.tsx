@@ -19,7 +19,6 @@ import { transactionsQuery } from '../transaction-queries.ts';
 const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';
 
-/** How many are shown (spec 9). */
 const SHOWN = 10;
 
 const COLUMNS: Columns<TransactionView> = [
@@ -35,7 +34,7 @@ const COLUMNS: Columns<TransactionView> = [
 
 const None = () => <span className="text-quiet">–</span>;
 
-/** What was made last, by administrators and customers, with what can be done about it. */
+/** The newest transactions, with edit and delete. */
 export function LatestTransactions() {
   const page = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
   const [editing, setEditing] = useState<TransactionView>();

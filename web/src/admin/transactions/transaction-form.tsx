@@ -39,10 +39,10 @@ const EMPTY = { amount: '', description: '' } satisfies Typed;
 
 interface TransactionFormProps {
   readonly type: TransactionType;
-  /** As the address names them; empty as long as nobody is chosen. */
+  /** From the address; empty while no customer is chosen. */
   readonly customerId: string;
   readonly customer: UserView | undefined;
-  /** The customer that the address names is being read. */
+  /** While the customer in the address is being read. */
   readonly isLoading: boolean;
   /** Why there is no such customer. */
   readonly error: unknown;
@@ -54,7 +54,7 @@ export function TransactionForm(props: TransactionFormProps) {
   const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
-    // What was typed for one customer is not offered for another.
+    // Typed fields are not carried over to another customer.
     defaultValues: draft.values().customerId === customerId ? draft.values() : EMPTY,
     mode: 'onTouched',
   });
@@ -71,7 +71,7 @@ export function TransactionForm(props: TransactionFormProps) {
     const idempotencyKey = draft.keyFor(body);
     try {
       const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
-      // From here on the same amount once more is another transaction.
+      // From here on the same amount is another transaction.
       draft.finish(idempotencyKey);
       form.reset(EMPTY);
       form.setFocus('amount');

@@ -31,7 +31,7 @@ const COLUMNS: Columns<TransactionView> = [
   { header: 'Description', cell: ({ description }) => description ?? <span className="text-quiet">–</span> },
 ];
 
-/** Everything that ever moved, to be looked at. Each row leads to its details, where it can be decided. */
+/** All transactions. Each row leads to its request, where it is decided. */
 export default function Transactions() {
   const { filters, set, cursor, next, previous } = useListAddress(listDefaults.transactions);
   const filter = filterIn(filters, cursor);

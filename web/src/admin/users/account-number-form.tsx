@@ -23,7 +23,7 @@ export function AccountNumberForm({ user }: { user: UserView }) {
   const form = useForm<Body>({
     resolver: zodResolver(setAccountNumber.body),
     values: { accountNumber: user.accountNumber },
-    // What is typed stays while the customer is read anew.
+    // Typed input stays while the customer is read anew.
     resetOptions: { keepDirtyValues: true },
   });
   const [error, setError] = useState<string>();

@@ -1,4 +1,4 @@
-/** Where what belongs to a customer is, in the back-office. */
+/** Addresses of a customer's screens. */
 interface Someone {
   readonly _id: string;
 }

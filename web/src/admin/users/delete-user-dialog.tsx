@@ -15,13 +15,13 @@ const FAILED = 'Failed to delete user';
 
 export interface DeleteUserProps {
   readonly user: UserView;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
-  /** Leads away from what showed the customer. */
+  /** Leaves the customer's own page. */
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a customer goes; once more, with the amounts, when there is money in the account. */
+/** Asks before a customer is deleted; twice, with the amounts, when there is money in the account. */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
@@ -40,7 +40,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       showSuccess(DELETED);
       setOpen(false);
     } catch (refusal) {
-      // Money has come in since the screen was loaded: what there is now is shown before it is asked again.
+      // Money has come in since: the current amounts are shown before the question is asked again.
       if (refusal instanceof ApiError && refusal.code === 'account_not_empty') await askAgain(refusal);
       else setError(sentenceOf(refusal, FAILED));
     }

@@ -3,7 +3,7 @@ import type { DeleteUserProps } from './delete-user-dialog.tsx';
 
 const Dialog = lazy(() => import('./delete-user-dialog.tsx'));
 
-/** The questions come when somebody is to be deleted, and not with the list. */
+/** Loads the dialog on first use. */
 export function DeleteUser(props: DeleteUserProps) {
   return (
     <Suspense>

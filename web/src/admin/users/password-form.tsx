@@ -33,7 +33,6 @@ export function PasswordForm({ user }: { user: UserView }) {
       await api.users.resetUserPassword({ body: { userId: user._id, newPassword } });
       form.reset();
       showSuccess(CHANGED);
-      // Who needed a password has one.
       if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
     } catch (refusal) {
       const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);

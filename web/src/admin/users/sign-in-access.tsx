@@ -8,10 +8,10 @@ import { USERS } from './addresses.ts';
 import { DeleteUser } from './delete-user.tsx';
 import type { Question } from './sign-in-question.tsx';
 
-/** They come when one of them is asked. */
+/** Loaded with the first question. */
 const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
 
-/** Whether and how a customer signs in, and what an administrator can do about it; each is asked about first. */
+/** How a customer signs in, and actions on it; each asks first. */
 export function SignInAccess({ user }: { user: UserView }) {
   const [question, setQuestion] = useState<Question | 'delete'>();
   const close = () => setQuestion(undefined);

@@ -1,4 +1,4 @@
-/** What is asked before an administrator decides about a customer's sign-in. */
+/** Questions before an administrator changes a customer's sign-in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
@@ -33,11 +33,11 @@ export default function SignInQuestion({ question, ...props }: QuestionProps & {
 
 interface QuestionProps {
   readonly user: UserView;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Does what was confirmed, shows the customer as they are now and what the server says of it. */
+/** Calls the server, updates the cache and shows the server's message. */
 function useAct(onClosed: () => void, fallback: string) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

@@ -18,7 +18,7 @@ function signInsQuery(id: string, cursor: string) {
   });
 }
 
-/** When and from where a customer signed in, or somebody tried to. */
+/** A customer's sign-ins and refused attempts. */
 export default function SignIns({ user }: { user: UserView }) {
   const { cursor, next, previous } = useListAddress({});
   const page = useQuery(signInsQuery(user._id, cursor));

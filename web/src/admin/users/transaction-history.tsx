@@ -21,7 +21,7 @@ import { transactionsQuery } from '../transaction-queries.ts';
 const FAILED = 'Failed to fetch transactions';
 const NONE = 'No transactions found';
 
-/** A page is short: above it there is much else. */
+/** A short page: there is much above it. */
 const ROWS = 20;
 
 export function TransactionHistory({ user }: { user: UserView }) {

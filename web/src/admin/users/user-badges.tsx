@@ -1,7 +1,6 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** What an administrator has to know of a customer before anything else. */
 export function UserBadges({ user }: { user: UserView }) {
   if (!user.suspended && !user.twoFactorEnabled && !user.needsPassword) return null;
   return (

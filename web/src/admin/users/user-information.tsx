@@ -6,7 +6,6 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-/** All that the bank knows of a customer. */
 export function UserInformation({ user }: { user: UserView }) {
   const { balance, reservedAmount, availableBalance } = user;
   return (
@@ -77,7 +76,7 @@ function WithCopy({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** The customer's picture; their initials where there is none, or none any more: backups have no pictures. */
+/** The customer's picture; initials where there is none. NOTE: a restore brings no pictures back. */
 function Picture({ user: { name, profilePicture } }: { user: UserView }) {
   const [missing, setMissing] = useState<string>();
   const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';

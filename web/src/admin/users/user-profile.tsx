@@ -21,7 +21,6 @@ const UserTickets = lazy(() => import('./user-tickets.tsx'));
 const SignIns = lazy(() => import('./sign-ins.tsx'));
 const AuditList = lazy(() => import('../audit/audit-list.tsx'));
 
-/** One customer: who they are, what an administrator can change of them, and what has happened. */
 export default function UserProfile() {
   const { id = '' } = useParams();
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));

@@ -17,7 +17,7 @@ const COLUMNS: readonly CsvColumn<UserView>[] = [
   { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
 ];
 
-/** The customers that a search finds, all of them without one, as CSV. */
+/** All customers that match a search, as CSV. */
 export async function usersCsv(search: string, onProgress: (rows: number) => void): Promise<string> {
   const users = await everyPage(async (page) => {
     const { users: rows, nextCursor } = await api.users.listUsers({ query: { ...page, ...(search && { search }) } });

@@ -28,7 +28,7 @@ export default function Users() {
   const { search } = filters;
   const page = useQuery(usersQuery({ ...(search && { search }), ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
-  // What a search has found is counted where it stands on one page.
+  // The results of a search are counted only when one page holds them.
   const total = page.data?.total ?? (cursor || nextCursor ? undefined : users?.length);
   const [leaving, setLeaving] = useState<UserView>();
 

@@ -18,7 +18,7 @@ import { problemOf } from './problem-of.ts';
 
 const FAILED = 'Failed to update withdrawal fee';
 
-/** Blank clears the override, so that the method's fee applies (spec 2). */
+/** Blank clears the override, so that the method's fee applies. */
 const Fee = z.object({
   withdrawalFeePercent: z.pipe(
     z.pipe(

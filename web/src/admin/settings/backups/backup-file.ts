@@ -1,29 +1,29 @@
-/** A file that somebody has chosen to restore from, as far as the browser looks into it. */
+/** A file chosen for a restore, as far as the browser reads it. */
 import * as z from 'zod/mini';
 import { BackupStats, LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
 import { Moment } from '#shared/contract/wire.ts';
 
-/** What a backup says of itself, before all the rest. */
+/** The head of a backup. */
 const Head = z.object({ createdAt: Moment, stats: z.object(BackupStats.shape) });
 type Head = z.output<typeof Head>;
 
 export interface BackupFile {
   readonly file: File;
   readonly head: Head;
-  /** All of it, when it is small enough to be sent in a call. */
+  /** The whole text, when it is small enough for the body of a call. */
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Bytes. A larger file would hold the browser up for seconds and take several times its size of memory, so that only its
- * beginning is looked at; the server checks all of it in any case.
+ * In bytes. Parsing a larger file would block the browser for seconds and take several times its size in memory; only
+ * its beginning is read then. The server checks all of it in any case.
  */
 const LARGEST_PARSED = 50 * 1024 * 1024;
 
-/** So many bytes the head never fills. */
+/** In bytes; the head is shorter. */
 const BEGINNING = 16 * 1024;
 
-/** @returns undefined when the file is no backup, or cannot be read */
+/** @returns undefined when the file is no backup or cannot be read */
 export async function readBackupFile(file: File): Promise<BackupFile | undefined> {
   try {
     if (file.size > LARGEST_PARSED) return { file, head: headIn(await file.slice(0, BEGINNING).text()) };
@@ -35,7 +35,7 @@ export async function readBackupFile(file: File): Promise<BackupFile | undefined
   }
 }
 
-/** Of JSON that is cut off: the first time and the first counts in it are the backup's own. */
+/** Reads truncated JSON: its first time and first counts are the backup's own. */
 function headIn(beginning: string): Head {
   const [, createdAt] = /"createdAt"\s*:\s*"([^"]*)"/.exec(beginning) ?? [];
   const [, stats = ''] = /"stats"\s*:\s*(\{[^{}]*\})/.exec(beginning) ?? [];

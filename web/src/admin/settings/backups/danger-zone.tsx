@@ -15,11 +15,11 @@ import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 
-/** Typed exactly like this (spec 5). */
+/** The phrase to type. */
 const PHRASE = 'DELETE ALL';
 const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
 
-/** The end of all data of customers (spec 2 "Danger Zone"). */
+/** Deletes all data of customers. */
 export default function DangerZone() {
   const { job, isNews } = useJob();
   const reason = whyNotBegin(job);
@@ -76,7 +76,7 @@ export default function DangerZone() {
               setProblem(undefined);
             }}
           />
-          {/* NOTE: no button that submits, since Enter in the field would press it, and be lost on one that is off. */}
+          {/* NOTE: no submit button, since Enter in the field would press it, and have no effect while it is off. */}
           <Button
             variant="danger"
             unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}
@@ -103,7 +103,7 @@ function What({ title, children }: { title: string; children: ReactNode }) {
 
 interface DeleteAllProps {
   readonly onBegun: () => void;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
 }
 

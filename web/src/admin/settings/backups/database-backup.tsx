@@ -5,7 +5,6 @@ import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
 import { useJob } from './use-job.ts';
 
-/** Backups of the whole bank: made, kept, restored (spec 2 "Settings"). */
 export default function DatabaseBackup() {
   const { job, isNews } = useJob();
   const reason = whyNotBegin(job);

@@ -15,9 +15,9 @@ const FAILED = 'Failed to delete backup';
 
 interface DeleteBackupProps {
   readonly backup: BackupView;
-  /** False, and said, when it is gone already. */
+  /** Resolves to false, with a message, when it is deleted already. */
   readonly isThere: () => boolean;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
@@ -56,7 +56,7 @@ export default function DeleteBackup({ backup: { filename, createdAt }, isThere,
       onCancel={() => setOpen(false)}
       onClosed={onClose}
       finalFocus={() => {
-        // The button that asked is gone with its row.
+        // The button that opened the dialog is gone with its row.
         if (gone.current) focusMain();
         return !gone.current;
       }}

@@ -17,7 +17,7 @@ const CHANGES = [
 
 const SAME = 'Nothing would change: the bank is as this backup says.';
 
-/** What a restore would bring back, change and take away. */
+/** What a restore would bring back, change and delete. */
 export function DifferencesTable({ differences }: { differences: Differences }) {
   const isSame = KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
   if (isSame) return <p className="font-semibold">{SAME}</p>;

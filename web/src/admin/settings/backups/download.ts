@@ -3,15 +3,15 @@ import { api } from '../../../api/client.ts';
 const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
 
 /**
- * Downloads a backup in a tab of its own (spec 7). The tab is opened before the link is asked for: browsers let a click
- * open one, and an answer that comes later none.
+ * Downloads a backup in a new tab. NOTE: browsers let a click open a tab, but not an answer that comes later; so it is
+ * opened before the link is requested.
  */
 export async function download(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);
   try {
     const { url } = await api.backups.downloadBackup({ params: { filename } });
-    // Where browsers let nobody open tabs, the file comes here; it is one to keep, which leads away from nothing.
+    // Where new tabs are blocked it downloads here; an attachment does not leave the page.
     (tab ?? window).location.replace(url);
   } catch (refusal) {
     tab?.close();
@@ -19,7 +19,7 @@ export async function download(filename: string): Promise<void> {
   }
 }
 
-/** NOTE: whatever is downloaded leaves an empty tab empty, so that these words stay in it. */
+/** NOTE: a download leaves its tab empty, so these words stay in it. */
 function explain(tab: Window, filename: string): void {
   tab.opener = null;
   const { document: page } = tab;

@@ -10,10 +10,10 @@ import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts
 
 const PANEL = 'long-work';
 
-/** Whether somebody sees what came of the work where it runs; else a message has to say it. */
+/** Whether the result is on the screen already; otherwise it is shown as a message. */
 export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
 
-/** Where the keyboard goes on from once work has begun: what it pressed cannot be pressed now. */
+/** Focused once a job has begun, since the button that began it is off. */
 export function focusJob(): void {
   const panel = document.getElementById(PANEL);
   if (panel) panel.focus();
@@ -22,13 +22,13 @@ export function focusJob(): void {
 
 interface JobPanelProps {
   readonly job: JobView | undefined;
-  /** As of `useJob`. */
+  /** Of `useJob`. */
   readonly isNews: boolean;
-  /** Where the backups are, on a screen that does not show them. */
+  /** A link to the backups, on a screen that does not list them. */
   readonly children?: ReactNode;
 }
 
-/** The long work of the bank, whoever began it: how far it is, and what came of it as long as that matters. */
+/** The progress of the current job, and the result of the last one as long as it matters. */
 export function JobPanel({ job, isNews, children }: JobPanelProps) {
   const shown = job && contentOf(job, isNews, children);
   return (
@@ -41,7 +41,7 @@ export function JobPanel({ job, isNews, children }: JobPanelProps) {
 function contentOf(job: JobView, isNews: boolean, children: ReactNode): ReactNode {
   if (job.status === 'running') return <Running job={job} />;
   if (job.status === 'failed') return !job.dryRun && <Failed job={job} />;
-  // A backup that was made stands in the list.
+  // A created backup stands in the list.
   return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
 }
 
@@ -72,7 +72,7 @@ function Running({ job }: { job: JobView }) {
   );
 }
 
-/** @param job absent while nobody knows how far it is */
+/** @param job absent while its progress is unknown */
 export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: 0 };
   return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;

@@ -1,17 +1,17 @@
-/** The long work of the bank, of which there is one at a time, and the list of what it makes. */
+/** The bank's one long-running job, and the list of backups. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 
-/** How often it is asked how far the work is, in milliseconds; and how often whether there is any. */
+/** Polling intervals in milliseconds: of a running job's progress, and for another administrator's job. */
 export const WORKING_MS = 1000;
 const IDLE_MS = 10_000;
 
-/** Backups on one page of their list. */
+/** Backups per page. */
 const ROWS = 10;
 
 const LIST = ['backups', 'page'];
 
-/** The work that runs, or the last one; whoever began it, also before this page was loaded. */
+/** The running job, or the last one, of any administrator. */
 export const jobQuery = queryOptions({
   queryKey: ['backups', 'job'],
   queryFn: async () => (await api.backups.listBackups({ query: { limit: 1 } })).job ?? null,
@@ -30,7 +30,7 @@ export function readBackupsAnew(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: LIST });
 }
 
-/** What the screens have read is of a bank that is no more. */
+/** After a restore or deletion all cached answers are stale. */
 export function forgetBank(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive' });
   void queries.invalidateQueries();

@@ -1,7 +1,6 @@
-/** Long work in people's words. */
+/** Sentences about jobs. */
 import type { JobStep, JobView } from '#shared/contract/backups.ts';
 
-/** The sentences of spec 8. */
 export const CREATED = (name: string) => `Database backup created successfully on server! File: ${name}`;
 export const NOT_CREATED = 'Failed to create database backup';
 export const RESTORED = 'Database restored successfully! Please refresh the page.';
@@ -12,20 +11,20 @@ export const NOT_DELETED = 'Failed to delete all data';
 type Kind = JobView['kind'] | 'comparison';
 
 interface Words {
-  /** What it is, while it runs. */
+  /** While it runs. */
   readonly title: (file: string) => string;
-  /** In the order in which they come. */
+  /** In order. */
   readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
-  /** Why nothing else can be begun. */
+  /** Why no other job can begin. */
   readonly reason: string;
-  /** What is said of it when it has failed without a sentence. */
+  /** For a failure without a sentence of its own. */
   readonly failed: string;
 }
 
 const safety = { step: 'read', words: 'Safety backup' } as const;
 const pause = { step: 'wait', words: 'Waiting for changes under way' } as const;
 
-/** One from somebody's own machine has a name on the server that nobody knows. */
+/** The server names an uploaded file by a random id. */
 const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded backup' : file);
 
 const WORDS = {
@@ -60,13 +59,16 @@ const WORDS = {
 
 export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
-/** Where in its steps it is. What is no step of its own (writing the safety backup) belongs to the one before. */
+/**
+ * The index of the current step. Phases without a step of their own (writing the safety backup) belong to the one
+ * before.
+ */
 export function stepOf(job: JobView): number {
   const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
 
-/** Why no other work can be begun now. */
+/** Why no other job can begin now. */
 export const whyNotBegin = (job: JobView | undefined): string | undefined =>
   job?.status === 'running' ? wordsOf(job).reason : undefined;
 
@@ -74,6 +76,6 @@ export const whyNotBegin = (job: JobView | undefined): string | undefined =>
 export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
   job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
 
-/** Whether nobody can change anything meanwhile. */
+/** Whether the bank is read-only meanwhile. */
 export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
   kind !== 'backup' && !dryRun;

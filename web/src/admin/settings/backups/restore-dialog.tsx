@@ -16,17 +16,17 @@ import { untilOver } from './until-over.ts';
 const COMPARING = 'Comparing with the bank as it is';
 
 interface RestoreDialogProps {
-  /** The file, as people know it. */
+  /** The file's name for people. */
   readonly name: string;
   readonly source: Input<typeof restoreDatabase>['body'];
-  /** False, and said, when it is gone already. */
+  /** Resolves to false, with a message, when it is deleted already. */
   readonly isThere?: () => boolean;
   readonly onRestored?: () => void;
-  /** Once the dialog is out of sight. */
+  /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Asks before the bank becomes what a backup says it was; what that changes is found out first. */
+/** Asks before a restore, with the differences to the present data. */
 export default function RestoreDialog({ name, source, isThere, onRestored, onClose }: RestoreDialogProps) {
   const id = useId();
   const queries = useQueryClient();
@@ -110,7 +110,6 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   );
 }
 
-/** How far it is, once that is known. */
 function Comparing() {
   const { data: job } = useQuery(jobQuery);
   return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;

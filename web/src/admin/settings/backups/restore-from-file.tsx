@@ -30,7 +30,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [error, setError] = useState<string>();
   const [source, setSource] = useState<Source>();
   const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
-  /** The field begins anew with each. */
+  /** Remounts the field. */
   const [round, setRound] = useState(0);
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
@@ -43,7 +43,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setSource(undefined);
     const isJson = /\.json$/i.test(file.name);
     const read = isJson ? await readBackupFile(file) : undefined;
-    // Another one may have been chosen while this was read.
+    // Another file may have been chosen during the reading.
     if (latest.current !== file) return;
     setChosen(read);
     setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
@@ -63,7 +63,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
       return focusFirstError(form.current);
     }
     try {
-      // What was uploaded once need not be again, when the question was answered with Cancel.
+      // A second try after Cancel uses the same upload.
       const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
       if (!ready || latest.current !== chosen.file) return;
       setSource(ready);
@@ -129,14 +129,14 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
 
 const formatSent = (bytes: number, all: number): string => `${formatFileSize(bytes)} of ${formatFileSize(all)}`;
 
-/** An upload that can be given up; leaving the screen does that, too. */
+/** An upload that can be cancelled; unmounting cancels it, too. */
 function useUpload() {
   const [sent, setSent] = useState<number>();
   const underway = useRef<AbortController>(null);
   const giveUp = () => underway.current?.abort();
   useEffect(() => () => underway.current?.abort(), []);
 
-  /** @returns undefined when it was given up */
+  /** @returns undefined when it was cancelled */
   const send = async (file: File): Promise<Source | undefined> => {
     underway.current = new AbortController();
     const { signal } = underway.current;
@@ -155,7 +155,7 @@ function useUpload() {
   return { sent, send, giveUp };
 }
 
-/** What the file says of itself. */
+/** The head of the file. */
 function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
   const { createdAt, stats } = head;
   const facts: readonly (readonly [string, ReactNode])[] = [

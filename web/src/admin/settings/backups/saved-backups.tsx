@@ -20,7 +20,7 @@ const FAILED = 'Failed to fetch backups';
 const NOT_FOUND = 'Backup not found';
 const NOT_DOWNLOADED = 'Failed to download backup';
 
-/** They come when one of them is asked. */
+/** Loaded with the first question. */
 const RestoreDialog = lazy(() => import('./restore-dialog.tsx'));
 const DeleteBackup = lazy(() => import('./delete-backup.tsx'));
 
@@ -36,7 +36,7 @@ interface Question {
   readonly backup: BackupView;
 }
 
-/** @param job what runs now, and keeps some things from being done */
+/** @param job the running job, which rules out some actions */
 export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
   const queries = useQueryClient();
@@ -46,7 +46,9 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
 
-  /** False, and said, when somebody else has deleted it since. One that may stand on another page now is the server's to find. */
+  /**
+   * False, with a message, when another administrator has deleted it. A backup on another page is the server's to find.
+   */
   const isListed = ({ filename }: BackupView): boolean => {
     const now = queries.getQueryData(backupsQuery(cursor).queryKey);
     const isGone = now !== undefined && !now.nextCursor && !now.backups.some((backup) => backup.filename === filename);

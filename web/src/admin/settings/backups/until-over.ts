@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { forgetBank, jobQuery, readBackupsAnew, WORKING_MS } from './job-query.ts';
 import { stopsChanges } from './job-words.ts';
 
-/** What the call answers by which long work begins: that it is over, or how far it is. */
+/** The answer of a call that begins a job: its end, or its progress. */
 type Begun = Pick<JobView, 'filename' | 'message' | 'safetyBackup' | 'differences'> & {
   readonly status: 'running' | 'done';
 };
@@ -15,15 +15,15 @@ interface LongWork {
   readonly kind: JobView['kind'];
   readonly dryRun?: boolean;
   readonly begin: () => Promise<Begun>;
-  /** Told once it is known to run, and again while it does. */
+  /** Called once the job is known to run, and again while it does. */
   readonly onRunning?: () => void;
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
 
 /**
- * Begins long work and stays with it until it is over, though the call that began it answers sooner; meanwhile it is read
- * how far it is. @throws ApiError with the sentence about what went wrong
+ * Begins a job and polls it until it is over, since the call that begins it answers sooner. @throws ApiError with the
+ * sentence about what went wrong
  */
 export async function untilOver(queries: QueryClient, work: LongWork): Promise<Ended> {
   const { kind, dryRun = false, begin, onRunning = () => undefined } = work;
@@ -40,7 +40,7 @@ export async function untilOver(queries: QueryClient, work: LongWork): Promise<E
       await pause();
       const job = await look().catch(unlessSignedOut);
       if (job === 'unknown') continue;
-      // Another has begun since: ours is over, and the list shows what came of it.
+      // Another job has begun since: ours is over, and its result is in the list.
       if (job?.filename !== begun.filename) return begun;
       if (job.status === 'done') return job;
       if (job.status === 'failed') throw new ApiError(0, 'failed', job.message ?? '');
@@ -52,7 +52,7 @@ export async function untilOver(queries: QueryClient, work: LongWork): Promise<E
       const begun = await begin();
       return begun.status === 'done' ? begun : await ended(begun);
     } catch (error) {
-      // The answer was lost on its way, which ends nothing on the server.
+      // The answer was lost, but the job may run.
       const job = error instanceof ApiError && error.status === 0 ? await look().catch(() => undefined) : undefined;
       if (job?.status === 'running') return ended(job);
       throw error;
@@ -67,12 +67,12 @@ export async function untilOver(queries: QueryClient, work: LongWork): Promise<E
     return result;
   } finally {
     clearInterval(looking);
-    // Also who was refused sees by what.
+    // After a refusal the panel shows the job that caused it.
     void look().catch(() => undefined);
   }
 }
 
-/** Whoever cannot be asked now is asked again; but for nobody who is not signed in any more. */
+/** Retries while the server cannot be reached, but not after the session has ended. */
 function unlessSignedOut(error: unknown): 'unknown' {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) throw error;
   return 'unknown';

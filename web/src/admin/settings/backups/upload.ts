@@ -1,17 +1,17 @@
 import { ApiError } from '../../../api/api-error.ts';
 
 interface Upload {
-  /** The link, which may be used once and soon. */
+  /** A signed link, valid once and for a short time. */
   readonly url: string;
   readonly file: File;
-  /** Told how many bytes have been sent. */
+  /** Called with the bytes sent so far. */
   readonly onProgress: (bytes: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file to where its link leads. Rejects with an ApiError; also when it was given up, which the signal tells.
- * NOTE: `fetch` cannot tell how much of a body has been sent.
+ * Sends a file to a signed link. Rejects with an ApiError, also when the signal has cancelled it. NOTE:
+ * `XMLHttpRequest`, since `fetch` does not report the progress of a body.
  */
 export function upload({ url, file, onProgress, signal }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {

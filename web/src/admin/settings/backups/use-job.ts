@@ -6,11 +6,11 @@ import { stopsChanges } from './job-words.ts';
 
 interface Job {
   readonly job: JobView | undefined;
-  /** It runs, or has ended while this screen was open. */
+  /** Running, or ended while this screen was open. */
   readonly isNews: boolean;
 }
 
-/** The long work of the bank, whoever began it. When it ends, what it has changed is read anew. */
+/** The job of any administrator. At its end, what it has changed is read anew. */
 export function useJob(): Job {
   const queries = useQueryClient();
   const { data } = useQuery(jobQuery);
