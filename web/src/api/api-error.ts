@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { ErrorView } from '#shared/contract/views.ts';
 
 export interface ApiErrorDetails {
-  /** One sentence per bad field, by the field's name on the wire. */
+  /** One sentence per invalid field, by the field's name on the wire. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which a new try makes sense. */
+  /** Seconds after which to try again. */
   readonly retryAfter?: number | undefined;
-  /** What to quote to the bank's support. */
+  /** For the bank's support. */
   readonly requestId?: string | undefined;
-  /** With 409: the thing as it is now. */
+  /** With 409: the current version. */
   readonly current?: unknown;
 }
 
-/** A call that did not succeed. `message` is the server's sentence for people, empty when it gave none. */
+/** A call that failed. `message` is the server's sentence for people, empty when it gave none. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** The server's word for programs, or `offline`, `network`, `invalid_answer`, `unknown`. */
+  /** The server's code, or `offline`, `network`, `invalid_answer`, `unknown`. */
   readonly code: string;
   readonly details: ApiErrorDetails;
 
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show: the server's, with how long to wait when it does not say so itself, or the screen's own. */
+/** The sentence to show: the server's, with the time to wait where it does not name it, or the screen's own. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.message === '') return fallback;
   const { retryAfter } = error.details;
@@ -43,7 +43,6 @@ function waitingTime(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** What the server refused, as an ApiError. */
 export function fromAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): ApiError {
   const json = parsed(body);
   const view = z.safeParse(ErrorView, json);

@@ -1,11 +1,10 @@
 export interface Circumstances {
-  /** What the build (`VITE_API_URL`) and the deployment (`/config.json`) say, if anything; the first usable one holds. */
+  /** From the build (`VITE_API_URL`) and the deployment (`/config.json`); the first usable one is taken. */
   readonly settings: readonly (string | undefined)[];
-  /** The address of the page. */
   readonly pageUrl: string;
 }
 
-/** Where the bank's API is (spec 7), without a slash at its end. */
+/** The base address of the API, without a trailing slash. */
 export function baseAddress({ settings, pageUrl }: Circumstances): string {
   const pageIsLocal = isLocalhost(pageUrl, pageUrl);
   const isUsable = (said: string): boolean =>

@@ -6,13 +6,13 @@ import { connected } from './connection.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { type CallOptions, send } from './send.ts';
 
-/** What this browser has written, once it has. NOTE: it comes with the first write, not with the first screen. */
+/** This tab's writes. NOTE: loaded with the first write and not with the first screen. */
 let written: Promise<OwnWrites | undefined> | undefined;
 
-/** Calls a route; what it answers of a list has in it what this browser has just written. */
+/** Calls a route; lists that it answers include this tab's recent writes. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   if (route.method !== 'GET') {
-    // Without it a write is a write all the same.
+    // A write succeeds even where that code cannot be loaded.
     written ??= import('./written-here.ts').then(({ writtenHere }) => writtenHere).catch(() => undefined);
   }
   const answer = await answerOf(route, given, options);
@@ -20,7 +20,7 @@ export async function call(route: Route, given: Partial<Input<Route>>, options: 
   return writes ? writes.noted(route, given, answer) : answer;
 }
 
-/** With the session's token; when the server refuses the token, once more with a new one. */
+/** Sends the session's token; when the server refuses it, once more with a new one. */
 async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   await connected();
   if (route.access === 'public') return send(route, given, { ...options, token: session.state().signedIn?.token });
@@ -40,7 +40,7 @@ async function currentToken(forceRefresh = false): Promise<string | undefined> {
   return tokens?.accessToken.toString();
 }
 
-/** Another than the refused token: somebody may have renewed it meanwhile. */
+/** A token other than the refused one: another call may have renewed it already. */
 async function tokenAfter(refused: string): Promise<string | undefined> {
   const current = await currentToken();
   return current === refused ? currentToken(true) : current;

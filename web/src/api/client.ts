@@ -1,11 +1,11 @@
-/** The typed client of the bank, made from the table of routes: `api.users.createUser({ body })`. */
+/** The typed client of the API, made from the table of routes: `api.users.createUser({ body })`. */
 import type * as z from 'zod/mini';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
 import type { CallOptions } from './send.ts';
 
-/** What a call sends: exactly the parts that its route names, as the bank's own types. */
+/** The input of a call: the parts that its route names, as decoded values. */
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
   ? { readonly [Key in Name]: z.output<R[Name]> }
@@ -24,7 +24,7 @@ type Api = {
   };
 };
 
-/** NOTE: Amplify is heavy, so it comes with the first call and not with the first screen. */
+/** NOTE: Amplify is heavy, so it is loaded with the first call and not with the first screen. */
 async function callLater(route: Route, given: Partial<Input<Route>> = {}, options: CallOptions = {}): Promise<unknown> {
   const { call } = await import('./call.ts').catch(() => {
     throw new ApiError(0, 'network', '');
@@ -36,7 +36,7 @@ function callsOf(group: Readonly<Record<string, Route>>) {
   return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, callLater.bind(undefined, route)]));
 }
 
-/** Every call rejects with an ApiError when it does not succeed. */
+/** Every failed call rejects with an ApiError. */
 export const api = Object.fromEntries(
   Object.entries(routes).map(([feature, group]) => [feature, callsOf(group)]),
 ) as unknown as Api;

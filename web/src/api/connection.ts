@@ -1,4 +1,4 @@
-/** Tells Amplify, once, where the bank's API is and where tokens come from. */
+/** Configures Amplify, once, with the address of the API and the source of tokens. */
 import { Amplify } from 'aws-amplify';
 import { refresh } from '#shared/contract/session.ts';
 import { payloadOf } from '../session/access-token.ts';
@@ -33,7 +33,7 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
 
 /**
  * The deployment's own setting; a server without one answers 404 or its front page.
- * @throws ApiError when there is no answer: where the API is, is not known yet
+ * @throws ApiError when there is no answer, since the address is unknown then
  */
 async function deployedSetting(): Promise<string | undefined> {
   const answer = await textAt('/config.json').catch(() => {
@@ -59,7 +59,7 @@ async function connect(): Promise<void> {
 
 let connection: Promise<void> | undefined;
 
-/** Resolves when calls can be made; what has failed is tried again by the next call. */
+/** Resolves when calls can be made; the next call tries again after a failure. */
 export function connected(): Promise<void> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;

@@ -1,37 +1,33 @@
 /**
- * Forms as far as they are filled in. This tab keeps them over a reload and over the end of a session, each with the
- * idempotency key it was last sent under: whoever sends the same again, also after a lost answer and a reload, makes
- * nothing twice.
+ * Drafts of forms. This tab keeps them over a reload and over the end of a session, each with the idempotency key it
+ * was last sent under: the same form sent again, also after a lost answer and a reload, takes effect once.
  */
 import { newKey } from './idempotency.ts';
 
-/** What stands in the fields, as text. */
+/** The values of the fields, as text. */
 type Typed = Readonly<Record<string, string>>;
 
 export interface Draft<Values extends Typed> {
-  /** What stands in the fields now. */
+  /** The current values of the fields. */
   values(): Values;
-  /** True when something has been typed. */
   isBegun(): boolean;
-  /** Keeps what was typed. */
   keep(changed: Partial<Values>): void;
-  /** The key to send this under: the same for every try to send the same, another after an edit. */
+  /** The same key for every try to send the same values, another after an edit. */
   keyFor(body: unknown): string;
-  /** Ends the draft once what was sent under this key has been made; not one that was begun meanwhile. */
+  /** Ends the draft once what was sent under this key has been made, unless another was begun meanwhile. */
   finish(key: string): void;
-  /** Throws away what was typed. */
   discard(): void;
 }
 
 interface Kept {
   readonly values: Typed;
-  /** What was sent last, and under which key. */
+  /** What was sent last, and its key. */
   readonly sent?: { readonly body: string; readonly key: string };
 }
 
 const PREFIX = 'draft';
 
-/** The drafts of one person: nobody else is ever shown them. `identity` is a word that stays the person's own. */
+/** One person's drafts, never shown to another. `identity` stays the same for a person. */
 export function createDraft<Values extends Typed>(
   storage: Storage,
   identity: string,
@@ -67,7 +63,7 @@ export function createDraft<Values extends Typed>(
   };
 }
 
-/** Removes every draft but those of this person; all of them when there is nobody. */
+/** Removes every draft but those of this person; all of them when signed out. */
 export function forgetDrafts(storage: Storage, identity: string | undefined): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
@@ -78,7 +74,7 @@ export function forgetDrafts(storage: Storage, identity: string | undefined): vo
 
 const nameOf = (identity: string, form: string): string => `${PREFIX} ${identity} ${form}`;
 
-/** What was kept, as far as the form still has such fields: another version of the app may have written it. */
+/** The stored values of fields that the form still has: another version of the app may have written them. */
 function keptIn(text: string | null, empty: Typed): Kept {
   const { values, sent } = Object(parsed(text)) as { values?: unknown; sent?: unknown };
   const { body, key } = Object(sent) as Record<string, unknown>;

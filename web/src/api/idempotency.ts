@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * A key per filled form: the same for every try to send the same values, another after an edit.
- * NOTE: it does not outlive the page, for forms that must not be kept, such as those with a password in them. All others
- * have it with their draft (`draft.ts`).
+ * An idempotency key per filled form: the same for every try to send the same values, another after an edit. NOTE: it
+ * is lost on reload, for forms that must not be stored, such as those with a password. Other forms have a draft
+ * (`draft.ts`).
  */
 export function useIdempotencyKey(): (values: unknown) => string {
   const last = useRef({ values: '', key: '' });
@@ -14,7 +14,7 @@ export function useIdempotencyKey(): (values: unknown) => string {
   };
 }
 
-/** NOTE: not `randomUUID`, which pages without TLS do not have. */
+/** NOTE: `randomUUID` is missing on pages without TLS. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

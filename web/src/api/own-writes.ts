@@ -1,11 +1,10 @@
 /**
- * What this browser has just written, laid over the lists that it reads. The lists come from DynamoDB's indexes, which follow
- * the table within a moment ("DynamoDB read consistency"), so a list that is read
- * right after a change may be the one before it.
+ * Read-your-writes for lists: DynamoDB's indexes are eventually consistent, so a list that is read right after a change
+ * may lack it. This tab's recent writes are laid over the lists that it reads.
  */
 import type { Input, Route } from '#shared/contract/route.ts';
 
-/** What stands in lists. Customers have no version: their rows are read from the table itself. */
+/** Kinds of things in lists. Customers have no version: their rows are read from the table itself. */
 interface Thing {
   readonly _id: string;
   readonly createdAt: string;
@@ -15,7 +14,7 @@ interface Thing {
 
 type Kind = 'transaction' | 'ticket' | 'user';
 
-/** Under which names answers hold one thing. */
+/** Names under which answers hold one thing. */
 const single: Readonly<Record<string, Kind>> = {
   transaction: 'transaction',
   withdrawal: 'transaction',
@@ -25,13 +24,13 @@ const single: Readonly<Record<string, Kind>> = {
 
 interface List {
   readonly kind: Kind;
-  /** What every row is, whatever was asked for. */
+  /** A condition that every row meets, whatever the query. */
   readonly only?: Readonly<Record<string, unknown>>;
-  /** It is the beginning of a longer one, without a cursor to go on. */
+  /** A list that is cut off without a cursor. */
   readonly isBeginning?: boolean;
 }
 
-/** Under which names answers hold lists, newest first. */
+/** Names under which answers hold lists, newest first. */
 const lists: Readonly<Record<string, List>> = {
   transactions: { kind: 'transaction' },
   requests: { kind: 'transaction' },
@@ -41,15 +40,15 @@ const lists: Readonly<Record<string, List>> = {
   users: { kind: 'user' },
 };
 
-/** Calls after which nothing need be as this browser wrote it. */
+/** Calls after which earlier writes may not hold any more. */
 const REPLACING = ['/admin/restore-database', '/admin/delete-all-data'];
 
-/** Far longer than an index takes. */
+/** In milliseconds; far longer than an index takes. */
 const FOLLOWED_BY_MS = 10_000;
 
 interface Write {
   readonly kind: Kind | undefined;
-  /** Undefined: deleted. */
+  /** Undefined after a deletion. */
   readonly thing: Thing | undefined;
   readonly at: number;
 }
@@ -66,7 +65,7 @@ export class OwnWrites {
     this.#now = now;
   }
 
-  /** Takes what an answer says of a write; of a list, answers it with the writes of the last moments in it. */
+  /** Records the answer of a write; adds recent writes to the answer of a list. */
   noted(route: Route, { params, query }: Given, answer: unknown): unknown {
     if (route.method === 'GET') return this.#over(Object(answer), Object(query));
     const { id } = Object(params) as { id?: string };
@@ -120,7 +119,7 @@ export class OwnWrites {
 
 const isOlder = (row: Thing, than: Thing): boolean => (row.version ?? 0) < (than.version ?? 0);
 
-/** Whether a thing is what a list was asked for; undefined where only the server can tell. */
+/** Whether a thing matches the query; undefined where only the server can tell. */
 function belongs(thing: Thing, wanted: Filters): boolean | undefined {
   const told = Object.entries(wanted)
     .filter(([name, value]) => name !== 'limit' && value !== undefined && value !== '')
@@ -134,7 +133,7 @@ function isAsked(thing: Thing, name: string, value: unknown): boolean | undefine
   if (name === 'from') return day >= String(value);
   if (name === 'to') return day <= String(value);
   const field = thing[name];
-  // Whose it is, stands there with their name.
+  // The customer is an object with their name.
   const own = Object(field) === field ? (field as { _id?: unknown })._id : field;
   return own === undefined ? undefined : own === value;
 }

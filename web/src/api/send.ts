@@ -1,15 +1,15 @@
-/** One request over Amplify's REST client, encoded and decoded through its route's schemas. */
+/** One request over Amplify's REST client, encoded and decoded by its route's schemas. */
 import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import type { Input, Method, Route } from '#shared/contract/route.ts';
 import { ApiError, fromAnswer } from './api-error.ts';
 
-/** Under this name Amplify knows the bank's API. */
+/** The API's name in Amplify's configuration. */
 export const API_NAME = 'bank';
 
 export interface CallOptions {
-  /** Makes a second try of a creating call find what the first one made. */
+  /** The idempotency key: a second try finds what the first one made. */
   readonly idempotencyKey?: string;
 }
 
@@ -34,11 +34,11 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
       ...(sending.token && { authorization: `Bearer ${sending.token}` }),
       ...(sending.idempotencyKey && { 'idempotency-key': sending.idempotencyKey }),
     },
-    // The session's cookie, where the API is not where the page is: the development server.
+    // Sends the session's cookie where the API has another origin: in the development server.
     withCredentials: true,
     // The token is in the header: Amplify is not to look for AWS credentials.
     defaultAuthMode: 'none',
-    // NOTE: Amplify repeats what failed; what is not a GET may have worked.
+    // NOTE: Amplify's retries are for GET only; another failed request may have taken effect.
     ...(route.method !== 'GET' && { retryStrategy: { strategy: 'no-retry' } }),
     queryParams: Object.fromEntries(query.filter((entry): entry is [string, string] => entry[1] !== undefined)),
     ...(body !== undefined && { body }),

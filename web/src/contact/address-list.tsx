@@ -28,7 +28,7 @@ export function AddressList() {
   );
 }
 
-/** The app's own button brings React and its messages along, which weigh more than this page. */
+/** A plain button: the app's own would bring React, which weighs more than this page. */
 function CopyAddress({ address }: { address: string }) {
   return (
     <span {...live('copy-button')} className="needs-script">

@@ -1,6 +1,6 @@
 import { within } from '../site/live.ts';
 
-/** How long it reads "Copied", in milliseconds (spec 9). */
+/** How long it reads "Copied", in milliseconds. */
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';
 const COPIED = 'Copied';
@@ -16,7 +16,7 @@ export function liveCopyButton(part: HTMLElement): void {
     before.hidden = copied;
     after.hidden = !copied;
     status.textContent = said;
-    // What has failed is to be seen as well.
+    // A failure is shown as well.
     status.classList.toggle('sr-only', said !== FAILED);
   };
   const report = (copied: boolean) => {

@@ -5,11 +5,11 @@ import { TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
 
-/** Opens the visitor's own mail program with the message in it: nothing is sent from here, and nothing is kept. */
+/** Opens the visitor's mail program with the message: nothing is sent from here or stored. */
 export function liveMessageForm(part: HTMLElement): void {
   const form = within<HTMLFormElement>(part, 'form');
   const opened = within(part, '[role="status"] p');
-  // The browser's own sentences are for those without JavaScript.
+  // Native validation is for visitors without JavaScript.
   form.noValidate = true;
 
   form.addEventListener('submit', (event) => {

@@ -6,10 +6,10 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TOPICS } from './topics.ts';
 
-/** Mail programs take no more from a link. */
+/** The limit of mail programs for a link. */
 const LONGEST = 1500;
 
-/** For the visitor's own mail program (`live-message-form.ts`); without JavaScript the browser opens it by the form's action. */
+/** Sent by the visitor's own mail program (`live-message-form.ts`, or the form's action without JavaScript). */
 export function MessageForm() {
   return (
     <div {...live('message-form')}>

@@ -1,6 +1,6 @@
 import { MAIL } from '../site/mail.ts';
 
-/** What people write about, and who reads it. */
+/** Topics, and the address that reads them. */
 export const TOPICS = [
   { topic: 'A question', to: MAIL.support },
   { topic: 'I would like an account', to: MAIL.accounts },

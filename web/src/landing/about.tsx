@@ -50,7 +50,7 @@ export function About() {
   );
 }
 
-/** The first is chosen; all the texts are shown where there is no scripting. */
+/** The first tab is selected; without JavaScript all texts are shown. */
 function Tabs() {
   const id = useId();
   return (
@@ -89,7 +89,7 @@ function Tabs() {
   );
 }
 
-/** A way over the moor to the cairn on the hill. */
+/** A drawing: a path over the moor to a cairn. */
 function Way() {
   return (
     <svg

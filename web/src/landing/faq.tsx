@@ -33,7 +33,7 @@ const QUESTIONS = [
   },
 ];
 
-/** The browser's own accordion: details of one name are open one at a time, and a click on the open one closes it. */
+/** A native accordion: of `details` with one name only one is open. */
 export function Faq() {
   return (
     <Section

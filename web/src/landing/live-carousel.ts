@@ -1,11 +1,11 @@
-/** A row of slides that goes round and round: the one that leaves on one side joins on the other. The layout is the style sheet's. */
+/** An endless carousel: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
 import { within } from '../site/live.ts';
 import { onPause } from './on-pause.ts';
 
-/** Milliseconds (spec 9), and how long a step takes. */
+/** In milliseconds: between steps, and for one step. */
 const AUTOPLAY = 2500;
 const STEP = 450;
-/** From how many pixels a finger means it. */
+/** In pixels: from here a touch is a swipe. */
 const SWIPE = 40;
 
 type Direction = 1 | -1;
@@ -19,7 +19,7 @@ export function liveCarousel(carousel: HTMLElement): void {
     clearInterval(timer);
     timer = paused ? undefined : window.setInterval(() => go(1), AUTOPLAY);
   });
-  // Whoever wants less movement starts with none, and may start it.
+  // Starts paused for visitors who want less motion.
   setPaused(wantsLess());
 
   within(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
@@ -31,7 +31,7 @@ function wantsLess(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Moves by one slide; while it moves, it takes no other step. */
+/** Moves by one slide, and ignores further calls meanwhile. */
 function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
   let moving = false;
   return async (direction) => {
@@ -44,7 +44,7 @@ function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
     const width = two.getBoundingClientRect().left - one.getBoundingClientRect().left;
     const aside = { transform: `translateX(${-width}px)` };
     const inPlace = { transform: 'none' };
-    // Backwards, the slide that comes in has to stand there first.
+    // Backwards, the incoming slide has to be in place first.
     if (direction === -1) turn();
     const keyframes = direction === 1 ? [inPlace, aside] : [aside, inPlace];
     const animation = track.animate(keyframes, { duration: STEP, easing: 'ease-in-out', fill: 'forwards' });

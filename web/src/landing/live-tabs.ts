@@ -1,4 +1,4 @@
-/** Tabs as the keyboard knows them: the arrow keys choose, Tab goes on into the text. */
+/** Keyboard of tabs: the arrow keys select, Tab leads into the panel. */
 export function liveTabs(part: HTMLElement): void {
   const tabs = [...part.querySelectorAll<HTMLElement>('[role="tab"]')];
   const panels = [...part.querySelectorAll<HTMLElement>('[role="tabpanel"]')];

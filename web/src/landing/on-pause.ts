@@ -1,6 +1,6 @@
 import { within } from '../site/live.ts';
 
-/** Makes the Pause button of `part` stop and start what moves there; returns how to say which of both it is. */
+/** Connects the Pause button of `part`; the returned function sets its state. */
 export function onPause(part: HTMLElement, change: (paused: boolean) => void): (paused: boolean) => void {
   const [pause, play] = [within(part, '[data-to="pause"]'), within(part, '[data-to="play"]')];
   const set = (paused: boolean) => {

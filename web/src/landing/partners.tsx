@@ -29,7 +29,7 @@ const PARTNERS = [
   },
 ];
 
-/** Logos on their way, once round in 20 seconds (spec 9). */
+/** Moving logos, once round in 20 seconds. */
 export function Partners() {
   return (
     <Section

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 
-/** Whatever moves by itself can be stopped (WCAG 2.2.2; `on-pause.ts`). `what` completes the button's name. */
+/** For anything that moves by itself (WCAG 2.2.2; `on-pause.ts`). `what` completes the button's name. */
 export function PauseButton({ what }: { what: string }) {
   return (
     <button

@@ -1,4 +1,3 @@
-/** What one gets, point by point; the ticks are the style sheet's. */
 export function Points({ points }: { points: readonly string[] }) {
   return (
     <ul className="mt-6 grid gap-3">

@@ -1,4 +1,4 @@
-/** The moor by morning, or by night, with an account upon it: the picture of the front page. Its figures are an example. */
+/** The drawing of the front page: the moor by morning or by night, with an example of an account. */
 export function Scene() {
   return (
     <div className="relative">

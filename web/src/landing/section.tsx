@@ -1,19 +1,18 @@
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
-  /** What a link to it is called: `/#faq`. */
+  /** Its anchor: `/#faq`. */
   readonly id?: string;
   /** A word above the title. */
   readonly topic: string;
   readonly title: string;
   readonly lead?: ReactNode;
   readonly tone?: 'canvas' | 'surface';
-  /** The heading stands beside its content where there is room. */
+  /** The heading stands beside the content where there is room. */
   readonly beside?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of the front page under its own heading. */
 export function Section({ id, topic, title, lead, tone = 'canvas', beside = false, children }: SectionProps) {
   const heading = useId();
   return (

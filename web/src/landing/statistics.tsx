@@ -1,4 +1,3 @@
-/** The bank in figures (spec 9). */
 const STATISTICS = [
   { value: '5M', label: 'customers' },
   { value: '2.4M', label: 'transactions processed' },
@@ -22,7 +21,7 @@ export function Statistics() {
   );
 }
 
-/** The end of the page is the foreground of the moor. */
+/** A drawing at the end of the page. */
 function Hills() {
   return (
     <svg

@@ -5,20 +5,20 @@ export interface Clause {
   /** Its anchor: `/privacypolicy#storage`. */
   readonly id: string;
   readonly title: string;
-  /** Paragraphs; a list of several sentences stands as a list. */
+  /** Paragraphs; an array of sentences is a list. */
   readonly text: readonly (string | readonly string[])[];
 }
 
 interface LegalPageProps {
   readonly title: string;
   readonly lead: string;
-  /** The day from which this text holds, as it reads and as a machine reads it. */
+  /** The date from which the text is in force, for people and for machines. */
   readonly since: { readonly text: string; readonly date: string };
   readonly clauses: readonly Clause[];
   readonly children?: ReactNode;
 }
 
-/** A text of law made to be read: short lines, numbered clauses, a list of contents that stays beside it. */
+/** A legal text: short lines, numbered clauses, a sticky table of contents. */
 export function LegalPage({ title, lead, since, clauses, children }: LegalPageProps) {
   return (
     <Frame>

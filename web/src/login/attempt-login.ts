@@ -10,7 +10,10 @@ type Outcome =
   | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Checks what was typed, asks the server, and begins the session when it says yes. Never rejects: `fallback` says so. */
+/**
+ * Validates the input, calls the server, and begins the session. Never rejects: it returns the sentence about a
+ * failure.
+ */
 export async function attemptLogin(typed: z.input<typeof login.body>, fallback: string): Promise<Outcome> {
   const credentials = z.safeParse(login.body, typed);
   if (!credentials.success) return { kind: 'invalid', fields: fieldErrors(credentials.error.issues) };

@@ -19,7 +19,7 @@ const INFO = 'Use the e-mail address and password the bank has given you. Accoun
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
 const ENDED = 'Your session has ended. Please sign in again.';
 
-/** NOTE: contract and client come after the screen; it can be typed into without them. */
+/** NOTE: contract and client are loaded after the screen, which can be typed into without them. */
 const loadAttempt = () => import('./attempt-login.ts');
 
 function prepare(): void {
@@ -53,7 +53,7 @@ export default function Login() {
   );
 }
 
-/** Step 1 asks for e-mail and password; when two-factor is on, step 2 locks them and asks for the code (spec 4). */
+/** Step 1 asks for e-mail and password; with two-factor enabled, step 2 locks them and asks for the code. */
 function LoginForm({ sessionEnded }: { sessionEnded: boolean }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [email, setEmail] = useState('');

@@ -1,4 +1,4 @@
-/** The moor in the evening: the picture beside the sign-in form. */
+/** A drawing beside the sign-in form. */
 export function Moor() {
   return (
     <aside aria-label="Our promise" className="relative hidden overflow-hidden bg-[#10372c] lg:block">

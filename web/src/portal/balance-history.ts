@@ -1,6 +1,6 @@
 /**
- * What a balance was before, found by walking back from what it is: every completed transaction counts on the day it was
- * made. Days are UTC, as everywhere in the lists.
+ * Earlier balances, computed back from the current one: every completed transaction counts on the day it was made. Days
+ * are UTC, as in the lists.
  */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
@@ -15,23 +15,23 @@ export interface BalancePoint {
   readonly value: Cents;
 }
 
-/** What a transaction has booked: something once it is completed, before and otherwise nothing. */
+/** The amount a transaction has booked: zero unless it is completed. */
 export function booked(transaction: Moved): Cents {
-  // Through which door money left or entered makes no difference to the customer's balance.
+  // The customer's balance does not depend on the settlement account.
   return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
 export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
-/** What the balance was when a day began: what it is, less everything booked since. */
+/** The balance at the beginning of a day: the current one, less everything booked since. */
 export function balanceBefore(day: string, balance: Cents, since: readonly Moved[]): Cents {
   const later = since.filter((transaction) => dayOf(transaction) >= day);
   return cents(later.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
 }
 
 /**
- * The balance from the end of `from` to the end of `to`: the first day, each day on which something was booked, the last.
- * @param balance what it is now
+ * The balance from the end of `from` to the end of `to`: on the first day, each day with bookings, and the last.
+ * @param balance the current one
  * @param transactions all since `from`, in any order
  */
 export function balanceHistory(

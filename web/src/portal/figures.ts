@@ -1,4 +1,3 @@
-/** Figures as the portal writes them. */
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
 import type { Limits } from '#shared/domain/limits.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';

@@ -11,7 +11,6 @@ import {
 import { later } from '../ui/later.tsx';
 import type { Screens } from '../ui/screen.ts';
 
-/** The tabs of the customer portal (spec 2 "Customer portal"). */
 export const screens: Screens = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen: later(() => import('./overview/overview.tsx')) },
   {

@@ -6,7 +6,7 @@ import type { TransactionStatus, TransactionType } from '#shared/domain/transact
 import { api } from '../api/client.ts';
 import { profileQuery } from './profile-query.ts';
 
-/** Shown when transactions cannot be had and the server does not say why (spec 8). */
+/** Shown when the server gives no sentence of its own. */
 export const NO_TRANSACTIONS = 'Failed to fetch transactions';
 
 export interface TransactionsFilter {
@@ -23,7 +23,7 @@ type Page = Output<typeof listOwnTransactions>;
 
 const ROOT = ['transactions'];
 
-/** Of one page of a list. */
+/** Per page. */
 const ROWS = 25;
 
 /** One page of the customer's own transactions, newest first. */
@@ -48,7 +48,7 @@ export const overviewQuery = queryOptions({
   queryFn: () => api.transactions.getOverview(),
 });
 
-/** The newest of what has been booked since a day, for a picture. */
+/** The newest bookings since a day, for a chart. */
 export function newestBookedQuery(from: string, mostPages: number) {
   return queryOptions({
     queryKey: [...ROOT, 'newest booked', from, mostPages],
@@ -56,10 +56,10 @@ export function newestBookedQuery(from: string, mostPages: number) {
   });
 }
 
-/** How often it is read anew when something is booked meanwhile. */
+/** Tries, when something is booked during the reading. */
 const TRIES = 3;
 
-/** Everything that has been booked since a day, and the balance it has led to. */
+/** All bookings since a day, and the balance they have led to. */
 export function bookedSinceQuery(from: string) {
   return queryOptions({
     queryKey: [...ROOT, 'booked', from],
@@ -69,24 +69,24 @@ export function bookedSinceQuery(from: string) {
         const { transactions } = await readTransactions({ status: 'completed', from });
         const before = balance;
         ({ balance } = await api.profile.getProfile());
-        // Nothing came between the two: they belong together.
+        // Nothing was booked between the two reads: they are consistent.
         if (balance === before || tries === TRIES) return { balance, transactions };
       }
     },
   });
 }
 
-/** As many as a page may have. */
+/** The greatest limit that the API accepts. */
 const WHOLE_PAGE = 100;
 
 interface Reading {
-  /** After so many pages it stops, whether there are more or not. */
+  /** The greatest number of pages read. */
   readonly mostPages?: number;
-  /** Told how many there are so far. */
+  /** Called with the number of rows so far. */
   readonly onProgress?: (count: number) => void;
 }
 
-/** All pages that a filter finds, one after the other. `complete` is false when there are more. */
+/** All pages that match a filter. `complete` is false when there are more. */
 export async function readTransactions(
   filter: Omit<TransactionsFilter, 'cursor'>,
   { mostPages = Number.POSITIVE_INFINITY, onProgress }: Reading = {},
@@ -104,7 +104,7 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-/** Reads again whatever is shown of the customer's money; resolves when that is done. */
+/** Reads again all cached answers about the customer's money; resolves when that is done. */
 export async function readMoneyAgain(queries: QueryClient): Promise<void> {
   await Promise.all([ROOT, profileQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

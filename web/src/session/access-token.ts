@@ -1,10 +1,10 @@
-/** What the app reads from an access token. Only the server checks it; this is for knowing when to renew. */
+/** What the app reads from an access token, to know when to renew it. Only the server verifies it. */
 export interface TokenPayload {
-  /** Whose token it is. */
+  /** The user's id. */
   readonly sub?: string;
   /** Epoch seconds. */
   readonly exp?: number;
-  /** Which token it is. */
+  /** The token's id. */
   readonly jti?: string;
 }
 
@@ -20,7 +20,7 @@ export function payloadOf(token: string): TokenPayload {
   }
 }
 
-/** True when the token has less than `margin` seconds to live, or does not say. `now` in epoch milliseconds. */
+/** Whether the token has less than `margin` seconds to live, or no expiry. `now` in epoch milliseconds. */
 export function expiresWithin(margin: number, token: string, now: number): boolean {
   const { exp = 0 } = payloadOf(token);
   return exp - now / 1000 < margin;

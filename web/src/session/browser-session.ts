@@ -4,11 +4,11 @@ import { createSession, type SessionState } from './session.ts';
 /** The one session of this tab. */
 export const session = createSession(localStorage);
 
-// Another tab signed in, renewed or left. `null` is a storage that was cleared as a whole.
+// Another tab signed in, renewed or logged out. `null` is a storage that was cleared as a whole.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === null) session.reread();
 });
-// A page that comes back from the browser's cache has missed those events.
+// A page from the back/forward cache has missed those events.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) session.reread();
 });

@@ -1,13 +1,13 @@
-/** Keeps the access token fresh: one renewal for all callers of a tab, and for all tabs of the browser. */
+/** Renews the access token: once for all callers of a tab, and for all tabs of the browser. */
 import { expiresWithin } from './access-token.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { Tabs } from './tabs.ts';
 
-/** A token with less than this to live is renewed before it is used, in seconds. */
+/** In seconds: a token with less to live is renewed before it is used. */
 export const RENEWAL_MARGIN = 60;
 
-/** How long to wait for the token that another tab says it has, in milliseconds. */
+/** In milliseconds: the longest wait for the token that another tab has renewed. */
 const ARRIVAL = 5_000;
 
 export interface RenewalParts {
@@ -15,14 +15,14 @@ export interface RenewalParts {
   readonly tabs: Tabs;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Asks the server for a new token; `undefined` means that the session is over. Throws when it cannot be asked. */
+  /** Gets a new token from the server; `undefined` means that the session is over. Throws when there is no answer. */
   readonly renew: (token: string) => Promise<StoredSession | undefined>;
 }
 
 /**
- * A function that hands out a token that is good for a while yet, or `undefined` when nobody is signed in.
- * With `forceRefresh` it renews even a token that looks good, because the server refused it.
- * @throws whatever `renew` throws: a session does not end because the network did
+ * A function that returns a token valid for a while, or `undefined` when signed out. With `forceRefresh` it renews a
+ * token that seems valid, because the server refused it.
+ * @throws what `renew` throws: a failing network does not end a session
  */
 export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   let underway: Promise<string | undefined> | undefined;
@@ -35,7 +35,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     if (stored.token !== old && !expiresWithin(RENEWAL_MARGIN, stored.token, now())) return stored.token;
     const renewed = await renew(stored.token);
     session.reread();
-    // Whoever left or signed in as somebody else while we asked has the last word.
+    // A log-out, or another sign-in during the call, takes precedence.
     if (session.state().signedIn?.token !== stored.token) return session.state().signedIn?.token;
     if (renewed) session.store(renewed);
     else session.end('expired');
@@ -43,7 +43,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     return renewed?.token;
   }
 
-  /** Resolves when the storage shows another token than `old`, or none; or when it does not for too long. */
+  /** Resolves when the storage holds another token than `old`, or none; at the latest after a time-out. */
   function changeFrom(old: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = () => session.state().signedIn?.token !== old && resolve();

@@ -1,26 +1,26 @@
-/** The session of this tab, kept in step with the storage that all tabs share. Knows nothing of the network. */
+/** The session of this tab, in step with the storage that all tabs share. No network here. */
 import type { Cents } from '#shared/domain/money.ts';
 import { payloadOf } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;
-  /** Who is signed in, as one word that changes with the person but not with a renewed token. */
+  /** Identifies the person; stays the same when a token is renewed. */
   readonly identity: string | undefined;
-  /** True when this tab had a session that ended without its own log-out: then it asks to sign in again. */
+  /** Whether this tab's session has ended without its own log-out: then it leads to the sign-in. */
   readonly ended: boolean;
 }
 
 export interface Session {
   readonly state: () => SessionState;
-  /** Calls `listener` after every change; answers how to stop. */
+  /** Returns the function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Begins a session, or goes on with a renewed token. */
+  /** Begins a session, or stores a renewed token. */
   readonly store: (session: StoredSession) => void;
   readonly updateBalance: (balance: Cents) => void;
-  /** Clears everything. `expired` asks to sign in again, `left` was the person's own wish. */
+  /** Clears everything. `expired` leads to the sign-in, `left` is a log-out. */
   readonly end: (reason: 'expired' | 'left') => void;
-  /** Reads the storage again: another tab may have signed in, renewed or left. */
+  /** Reads the storage again: another tab may have signed in, renewed or logged out. */
   readonly reread: () => void;
 }
 

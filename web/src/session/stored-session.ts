@@ -1,8 +1,8 @@
-/** What the browser keeps of a session: the four keys of spec 3, and nothing else. */
+/** What the browser stores of a session: these four keys, and nothing else. */
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
 import { storedRole } from './stored-role.ts';
 
-/** The current user as the app keeps it. Nothing in it is trusted by the server but the token. */
+/** The user as stored by the app. The server trusts the token only. */
 export interface StoredSession {
   readonly token: string;
   readonly role: 'admin' | 'user';
@@ -12,7 +12,7 @@ export interface StoredSession {
 
 const KEYS = ['token', 'role', 'name', 'balance'] as const;
 
-/** The stored session, when a token and a role are both there (spec 4). */
+/** The stored session, when a token and a role are both there. */
 export function readSession(storage: Storage): StoredSession | undefined {
   const token = storage.getItem('token');
   const role = storedRole(storage);

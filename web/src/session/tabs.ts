@@ -1,16 +1,16 @@
 /**
- * What the tabs of one browser tell each other, by the browser's locks: it keeps those in one place, while what one tab has
- * written to the storage may reach another a moment later.
+ * Communication between tabs by the browser's locks, which are consistent, while a write to the storage may reach
+ * another tab a moment later.
  */
 import { payloadOf } from './access-token.ts';
 
-/** How long a tab tells that it has renewed a token, in milliseconds; storage needs a few at most. */
+/** In milliseconds: how long a tab announces a renewed token; storage needs a few at most. */
 const TOLD_FOR = 10_000;
 
 export interface Tabs {
   /** Runs `work` while no other tab runs its own. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Tells the other tabs, for a while, that `token` has been renewed. Call it where `exclusively` still holds. */
+  /** Announces to other tabs, for a while, that `token` has been renewed. To be called within `exclusively`. */
   readonly tellRenewed: (token: string) => Promise<void>;
   /** Whether another tab has just renewed `token`. */
   readonly wasRenewed: (token: string) => Promise<boolean>;
@@ -27,7 +27,7 @@ export function tabsBy(locks: LockManager): Tabs {
           told();
           return new Promise<void>((over) => setTimeout(over, TOLD_FOR));
         });
-        // A page that is just going away gets no lock. Then another tab renews once more, and nobody waits for this one.
+        // A page that is being closed gets no lock. Another tab renews once more then.
         telling.catch(told);
       }),
     async wasRenewed(token) {
@@ -37,7 +37,7 @@ export function tabsBy(locks: LockManager): Tabs {
   };
 }
 
-/** Browsers have no locks on pages without TLS. There, tabs may renew twice, which the server bears. */
+/** Pages without TLS have no locks. Tabs may renew twice there, which the server allows. */
 export const strangers: Tabs = {
   exclusively: (work) => work(),
   tellRenewed: async () => {},

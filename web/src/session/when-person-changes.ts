@@ -1,8 +1,8 @@
 import { session } from './browser-session.ts';
 
 /**
- * Calls `forget` when somebody else signs in, or the one who is signed in leaves. Not when a session has only ended: whoever
- * signs in again finds their things.
+ * Calls `forget` when another person signs in, or on log-out. Not when a session has expired: the same person may sign
+ * in again, and finds their drafts.
  */
 export function whenPersonChanges(forget: () => void): void {
   let { identity: owner } = session.state();

@@ -1,7 +1,7 @@
 import { storedRole } from '../session/stored-role.ts';
 import { HOME } from '../session/way-back.ts';
 
-/** Leads home whoever is signed in: token and role are both stored (spec 4). */
+/** Leads a signed-in person home. */
 export function liveAccountLink(link: HTMLElement): void {
   const signIn = { text: link.textContent, href: link.getAttribute('href') ?? '' };
   const follow = () => {
@@ -9,12 +9,12 @@ export function liveAccountLink(link: HTMLElement): void {
     link.textContent = role ? 'Dashboard' : signIn.text;
     link.setAttribute('href', role ? HOME[role] : signIn.href);
   };
-  // Another tab has signed in or out; or this page comes back from the browser's cache and has missed that.
+  // After a change in another tab, or from the back/forward cache, which has missed it.
   for (const event of ['storage', 'pageshow']) addEventListener(event, follow);
   follow();
 }
 
-/** Nobody's, where the browser keeps nothing for anybody. */
+/** Undefined where the storage is blocked. */
 function roleHere() {
   try {
     return storedRole(localStorage);

@@ -1,7 +1,9 @@
-/** Beyond how many pixels of scrolling the top bar takes the full width (spec 9). */
+/** In pixels of scrolling: beyond this the top bar takes the full width. */
 const FULL_WIDTH_AFTER = 50;
 
-/** NOTE: not asked before something scrolls, which a restored place does too: it would make the browser lay out early. */
+/**
+ * NOTE: not read before the first scroll event, which a restored position causes, too: it would force an early layout.
+ */
 export function liveTopBar(bar: HTMLElement): void {
   const follow = () => {
     bar.dataset.scrolled = String(scrollY > FULL_WIDTH_AFTER);

@@ -1,4 +1,4 @@
-/** The parts of the public pages that do something, and how `start.ts` finds them. */
+/** The interactive parts of the public pages, by which `start.ts` finds them. */
 export type Live =
   | 'account-link'
   | 'carousel'
@@ -14,7 +14,7 @@ export function live(name: Live): { readonly 'data-live': Live } {
   return { 'data-live': name };
 }
 
-/** What the part is made of, which the page has for certain. */
+/** An element that the page certainly has. */
 export function within<E extends HTMLElement = HTMLElement>(part: ParentNode, selector: string): E {
   const found = part.querySelector<E>(selector);
   if (!found) throw new Error(`The page has no ${selector}`);

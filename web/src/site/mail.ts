@@ -1,6 +1,5 @@
 import { BANK_DOMAIN } from '#shared/domain/bank.ts';
 
-/** Where mail to the bank goes, by what it is about. */
 export const MAIL = {
   support: `support@${BANK_DOMAIN}`,
   accounts: `accounts@${BANK_DOMAIN}`,

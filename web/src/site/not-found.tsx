@@ -1,7 +1,6 @@
 import { Frame } from './frame.tsx';
 import { LinkButton } from './link-button.tsx';
 
-/** What stands at an address that is nobody's. */
 export function NotFound() {
   return (
     <Frame>
@@ -25,7 +24,7 @@ export function NotFound() {
   );
 }
 
-/** A signpost on the moor that points both ways. */
+/** A drawing: a signpost on the moor. */
 function Signpost() {
   return (
     <svg aria-hidden="true" className="w-full max-w-md justify-self-center rounded-3xl" viewBox="0 0 440 320">

@@ -11,7 +11,7 @@ export type PageName = PublicPath | 'not found';
 
 interface PublicPage {
   readonly title: string;
-  /** What search engines and shared links say about it. */
+  /** For search engines and link previews. */
   readonly description: string;
   readonly Page: ComponentType;
 }

@@ -5,17 +5,15 @@ import { MAIL } from './mail.ts';
 import { type PageName, pages } from './pages.ts';
 
 export interface Build {
-  /** What every public page runs: the code itself, or where it is. */
+  /** The script: inline code, or its address. */
   readonly script: { readonly code: string } | { readonly src: string };
-  /** The address of the style sheet. */
   readonly style: string;
-  /** The site's icon as a `data:` address: it costs no request, which would come before the first picture. */
+  /** The icon as a `data:` URL, which saves a request before the first picture. */
   readonly icon: string;
-  /** Where the site will be: `https://aldermoor.example`. */
+  /** The site's origin: `https://aldermoor.example`. */
   readonly origin: string;
 }
 
-/** A public page as a whole document, as it is served to everybody. */
 export function renderPage(name: PageName, build: Build): string {
   const { title, description, Page } = pages[name];
   return `<!doctype html>
@@ -42,14 +40,14 @@ ${script(build)}
 `;
 }
 
-/** In the page itself, and last: nothing waits for it. Without its fingerprint in the policy of the site it does not run. */
+/** Inline, and last, so that it blocks nothing. The Content-Security-Policy has its hash. */
 function script({ script }: Build): string {
   return 'code' in script
     ? `<script type="module">${script.code.trim()}</script>`
     : `<script type="module" src="${script.src}"></script>`;
 }
 
-/** What search engines and the previews of shared links read. */
+/** For search engines and link previews. */
 function forOthers(path: PublicPath, origin: string): string {
   const { title, description } = pages[path];
   const address = origin + path;
@@ -72,7 +70,7 @@ function forOthers(path: PublicPath, origin: string): string {
   ].join('\n');
 }
 
-/** NOTE: data, not a script: browsers neither run it nor hold it against the Content-Security-Policy. */
+/** NOTE: data and not a script: browsers do not run it, and the Content-Security-Policy does not apply. */
 function aboutTheBank(origin: string, description: string): string {
   const bank = {
     '@context': 'https://schema.org',

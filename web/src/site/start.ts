@@ -1,4 +1,4 @@
-/** What the public pages do in a browser. They are whole without it, and there is no React in it (decision 022). */
+/** The script of the public pages. They are complete without it, and it is without React (decision 022). */
 import './site.css';
 import { liveCopyButton } from '../contact/live-copy-button.ts';
 import { liveMessageForm } from '../contact/live-message-form.ts';
@@ -11,7 +11,7 @@ import { liveAccountLink } from './live-account-link.ts';
 import { liveMenu } from './live-menu.ts';
 import { liveTopBar } from './live-top-bar.ts';
 
-/** By the `data-live` of the element that each is for. */
+/** By the element's `data-live`. */
 const LIVE = {
   'account-link': liveAccountLink,
   carousel: liveCarousel,

@@ -44,7 +44,7 @@ export function TopBar() {
   );
 }
 
-/** A popover of the browser's: it opens, closes and gives the focus back without any script. */
+/** A native popover: it opens, closes and returns the focus without a script. */
 function MobileMenu() {
   return (
     <>

@@ -4,9 +4,8 @@ import { balanceBefore, booked, dayOf } from '../balance-history.ts';
 
 export interface StatementLine {
   readonly transaction: TransactionView;
-  /** What it has booked: negative for a withdrawal. */
+  /** The booked amount: negative for a withdrawal. */
   readonly booked: Cents;
-  /** After it. */
   readonly balance: Cents;
 }
 
@@ -19,9 +18,9 @@ export interface Statement {
 }
 
 /**
- * What was booked in a month, in order, from the balance it began with to the one it ended with.
+ * The bookings of a month in order, with the balances before and after.
  * @param month `2026-03`, UTC
- * @param balance what it is now
+ * @param balance the current one
  * @param since all transactions since the month's first day, in any order
  */
 export function statementOf(month: string, balance: Cents, since: readonly TransactionView[]): Statement {
@@ -40,7 +39,7 @@ export function statementOf(month: string, balance: Cents, since: readonly Trans
 }
 
 /**
- * The months of an account, the newest first: `2026-03`, `2026-02`, ... until the one it was opened in.
+ * The months of an account, newest first: `2026-03`, `2026-02`, ... to the one it was opened in.
  * @param now and opened ISO 8601
  */
 export function monthsUntil(now: string, opened: string): string[] {

@@ -24,7 +24,7 @@ interface StatementPaperProps {
   readonly statement: Statement;
 }
 
-/** One month as it is printed. */
+/** One month, for print. */
 export function StatementPaper({ month, profile, statement }: StatementPaperProps) {
   const { opening, received, paid, closing, lines } = statement;
   return (
@@ -79,7 +79,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
   );
 }
 
-/** From the balance at the month's beginning to the one at its end. */
+/** From the opening to the closing balance. */
 function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
   const sums = [
     { label: 'Opening balance', value: opening },
@@ -120,7 +120,7 @@ const COLUMNS: Columns<StatementLine> = [
   { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
 ];
 
-/** What a withdrawal books includes its charge; what a deposit books is without it. */
+/** The booked amount includes a withdrawal's charge, but not a deposit's. */
 function descriptionOf({ type, description, method, feeAmount }: StatementLine['transaction']): string {
   const charge = type === 'withdraw' && feeAmount > 0 ? `charge ${formatEuros(feeAmount)} included` : undefined;
   return [typeLabels[type], description || method, charge].filter(Boolean).join(' · ');

@@ -18,14 +18,14 @@ const NO_STATEMENT = 'There is no statement for this month';
 
 const addressOf = (month: string) => `/dashboard/statement/${month}`;
 
-/** The months of an account, each made for paper. */
+/** Monthly statements, for print. */
 export default function Statement() {
   const { month } = useParams();
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);
-  // The newest first.
+  // Newest first.
   const months = profile.data ? monthsUntil(new Date().toISOString(), profile.data.createdAt) : [];
-  // The last month that is over is what people come for.
+  // By default the last complete month.
   const usual = months[1] ?? months[0];
   const isKnown = month !== undefined && months.includes(month);
 

@@ -84,7 +84,7 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
   );
 }
 
-/** What changes hands in the end; nothing when it failed or was cancelled. */
+/** The total in the end; absent when it failed or was cancelled. */
 function totalFacts(transaction: TransactionDetailView) {
   const { type, status } = transaction;
   const { open } = statusMeanings[status];
@@ -94,7 +94,7 @@ function totalFacts(transaction: TransactionDetailView) {
   return [{ label: open ? labels.open : labels.done, value: <Money amount={settlementAmount(transaction)} /> }];
 }
 
-/** What it was in coins at the rate of the moment it was made. */
+/** The amount in coins at the rate of the time it was made. */
 function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
   if (!(Number(cryptoAmount) > 0)) return [];
   return [
@@ -103,7 +103,7 @@ function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: Transactio
   ];
 }
 
-/** The bank's picture of the payment. Nothing but https is followed (ASVS 1.2.2). */
+/** The bank's proof of payment. Only https addresses are linked (ASVS 1.2.2). */
 function Proof({ address }: { address: string | undefined }) {
   if (!address?.startsWith('https://')) return null;
   return (

@@ -88,7 +88,7 @@ const NOTHING_FILTERED = { search: '', type: '', status: '', from: '', to: '' };
 
 interface TransactionHistoryProps {
   readonly title: string;
-  /** Of one type only; of both when absent. */
+  /** One type only; both when absent. */
   readonly only?: TransactionType;
   readonly fileName: string;
 }
@@ -96,7 +96,7 @@ interface TransactionHistoryProps {
 /** The customer's own transactions, newest first: filtered, in pages, and as a file. */
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
   const { filters, set, cursor, next, previous } = useListAddress(NOTHING_FILTERED);
-  // NOTE: what stands in an address may be anything; what is no type or status the contract refuses with a sentence.
+  // NOTE: an address may hold any value; the server refuses an invalid type or status with a sentence.
   const given = Object.entries({ ...filters, ...(only && { type: only }) }).filter(([, value]) => value !== '');
   const wanted = Object.fromEntries(given) as TransactionsFilter;
   const page = useQuery(transactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
@@ -168,7 +168,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
 interface NothingProps {
   readonly hasMore: boolean;
   readonly only: TransactionType | undefined;
-  /** Takes the filters away, where there are some. */
+  /** Clears the filters, where there are some. */
   readonly onShowAll: (() => void) | undefined;
 }
 

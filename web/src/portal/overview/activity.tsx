@@ -18,7 +18,7 @@ import { NO_TRANSACTIONS } from '../transactions-query.ts';
 
 type OverviewView = Output<typeof getOverview>;
 
-/** How much has happened, and the newest of it. */
+/** Counts, and the newest transactions. */
 export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   const { data, error, isFetching, refetch } = query;
   return (

@@ -19,7 +19,7 @@ const PERIODS = [
 ];
 const LONGEST = 365;
 
-/** More than this many pages of the newest transactions are not read for a picture. */
+/** Pages of the newest transactions read for the chart, at most. */
 const MOST_PAGES = 3;
 
 const TITLE = 'Your balance over time';
@@ -30,7 +30,7 @@ interface BalanceChartProps {
   readonly today: string;
 }
 
-/** How the balance has changed: computed here, from what it is and the transactions that made it so. */
+/** The balance over time, computed back from the current one and the transactions. */
 export default function BalanceChart({ balance, today }: BalanceChartProps) {
   const { filters, set } = useListAddress({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;

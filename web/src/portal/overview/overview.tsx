@@ -18,7 +18,7 @@ import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { overviewQuery, readMoneyAgain } from '../transactions-query.ts';
 import { Activity } from './activity.tsx';
 
-/** Comes when everything else is there; what it lacks is no matter for the rest. */
+/** Loaded last; the rest does not depend on it. */
 const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
 
 export default function Overview() {
@@ -82,7 +82,7 @@ function NoChart() {
   return <p className="text-quiet">The chart could not be loaded.</p>;
 }
 
-/** Available and reserved only where they differ from what is booked (product decision "Balances"). */
+/** Available and reserved only where they differ from the booked balance. */
 function Balance({ profile }: { profile: UserView }) {
   return (
     <StatCard label="Balance" value={<Money amount={profile.balance} />}>

@@ -6,24 +6,24 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 
-/** Pixels; spec 9. */
+/** In pixels. */
 const SIZE = { width: 350, height: 300 };
 
-/** Of the JPEG that is sent. */
+/** JPEG quality. */
 const QUALITY = 0.9;
 
 interface CropDialogProps {
   readonly file: File;
   readonly onClose: () => void;
-  /** The browser finds no picture in the file. */
+  /** Called when the file is no picture. */
   readonly onUnreadable: () => void;
-  /** Takes the picture as a data URL, 350x300. */
+  /** Called with a data URL, 350x300. */
   readonly onCropped: (picture: string) => Promise<unknown>;
-  /** The sentence about why that did not succeed. */
+  /** Why saving has failed. */
   readonly explain: (refusal: unknown) => string;
 }
 
-/** Which part of a picture is to be seen: dragged and zoomed, also with the keyboard. */
+/** Selects part of a picture, by dragging and zooming, also with the keyboard. */
 export default function CropDialog({ file, onClose, onUnreadable, onCropped, explain }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
@@ -75,7 +75,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
               onCropComplete={(_, pixels) => setArea(pixels)}
               mediaProps={{ alt: '', onError: onUnreadable }}
               cropperProps={{ 'aria-label': 'The part that is seen; move it with the arrow keys' }}
-              // Its styles come with the page: the bank's pages allow no others.
+              // Its styles are in the bundle: the Content-Security-Policy forbids inline ones.
               disableAutomaticStylesInjection
             />
           )}
@@ -100,7 +100,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, exp
   );
 }
 
-/** The address of a file within this page, as long as it is shown. */
+/** An object URL of the file, revoked on unmount. */
 function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -111,7 +111,7 @@ function useObjectUrl(file: File): string | undefined {
   return url;
 }
 
-/** Draws the area anew, so that nothing else of the file leaves this browser: neither its edges nor what it says of itself. */
+/** Draws the area to a new image, so that nothing else of the file is sent: neither its edges nor its metadata. */
 async function cropped(source: string, { x, y, width, height }: Area): Promise<string> {
   const image = new Image();
   image.src = source;
@@ -120,7 +120,7 @@ async function cropped(source: string, { x, y, width, height }: Area): Promise<s
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures');
   context.imageSmoothingQuality = 'high';
-  // What was transparent is white, not black.
+  // Transparent areas become white and not black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, SIZE.width, SIZE.height);
   context.drawImage(image, x, y, width, height, 0, 0, SIZE.width, SIZE.height);

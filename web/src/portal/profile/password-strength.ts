@@ -1,4 +1,4 @@
-/** How hard a password is to guess, as far as its looks tell: what it is long for and how many kinds of signs it repeats. */
+/** An estimate by length and by kinds of characters. */
 export interface Strength {
   readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
   /** 0 to 4. */
@@ -12,17 +12,17 @@ const LEVELS = [
   { label: 'Strong', atLeast: 75 },
 ] as const;
 
-/** @param shortest how many characters a password needs */
+/** @param shortest the least length of a password */
 export function strengthOf(password: string, shortest: number): Strength {
   if (password.length < shortest) return { label: 'Too short', level: 0 };
-  // A sign that comes again adds little: "aaaaaaaaaaaa" is long and easily guessed.
+  // A repeated character adds little: "aaaaaaaaaaaa" is long and easily guessed.
   const different = new Set(password.toLowerCase()).size;
   const bits = different * Math.log2(alphabetOf(password)) + (password.length - different);
   const level = LEVELS.findLastIndex(({ atLeast }) => bits >= atLeast);
   return { label: LEVELS[level]?.label ?? 'Weak', level: level + 1 };
 }
 
-/** How many signs there are of the kinds that it uses. */
+/** How many characters there are of the kinds that it uses. */
 function alphabetOf(password: string): number {
   const kinds = [
     [/[a-z]/, 26],

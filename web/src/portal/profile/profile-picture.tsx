@@ -12,18 +12,18 @@ const FAILED = 'Failed to update profile';
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
 
-/** Bytes; spec 9. */
+/** In bytes. */
 const LARGEST = 5 * 1024 * 1024;
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
-/** The picture as it is, and another one: cropped to 3.5:3 and made smaller here, before it is sent. */
+/** The current picture, and a new one: cropped to 3.5:3 and scaled down in the browser. */
 export function ProfilePicture({ user }: { user: UserView }) {
   const { name, profilePicture } = user;
   const [chosen, setChosen] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
-  // Backups have no pictures: of a restored customer's there may be the address only.
+  // Backups contain no pictures: a restored customer may have an address without a picture.
   const [missing, setMissing] = useState<string>();
   const save = useSaveProfile();
 

@@ -8,7 +8,7 @@ import { profileQuery } from '../profile-query.ts';
 
 const SAVED = 'Profile updated successfully!';
 
-/** Saves what is given of the profile and shows it everywhere. Rejects with an ApiError. */
+/** Saves part of the profile and updates the cache. Rejects with an ApiError. */
 export function useSaveProfile(): (body: z.output<typeof updateProfile.body>) => Promise<UserView> {
   const queries = useQueryClient();
   return async (body) => {

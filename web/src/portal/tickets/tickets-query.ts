@@ -1,4 +1,4 @@
-/** What a customer reads of their own tickets, and what is shown at once when one of them has changed. */
+/** Queries for the customer's own tickets, and updates of the cache after a change. */
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listOwnTickets, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
@@ -18,7 +18,7 @@ interface OwnTicketsFilter {
 
 const LISTS = ['own-tickets', 'list'] as const;
 
-/** One page of the customer's own tickets, newest first. */
+/** One page, newest first. */
 export function ownTicketsQuery(filter: OwnTicketsFilter) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -35,7 +35,7 @@ export function ownTicketQuery(id: string) {
   });
 }
 
-/** Shows a ticket as it is now wherever it stands, and reads the lists once more. */
+/** Updates a ticket in the cache, and reads the lists again. */
 export function useOwnTicketChanged(): (ticket: TicketView) => void {
   const queries = useQueryClient();
   return (ticket) => {
@@ -48,7 +48,7 @@ export function useOwnTicketChanged(): (ticket: TicketView) => void {
   };
 }
 
-/** Puts a new ticket on top. NOTE: at once, because the server's index may be a moment behind. */
+/** Adds a new ticket to the list at once: the server's index is eventually consistent. */
 export function useOwnTicketMade(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {

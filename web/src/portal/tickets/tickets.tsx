@@ -14,12 +14,11 @@ import { TicketCard } from './ticket-card.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { ownTicketsQuery, useOwnTicketMade } from './tickets-query.ts';
 
-/** A card shows much, so a page has few. */
+/** Cards are tall, so a page has few. */
 const CARDS = 10;
 
 const STATUSES = [{ value: 'all', label: 'All statuses' }, ...statusOptions];
 
-/** Support Tickets (spec 2 "Customer portal"): a new one beside those there are. */
 export default function Tickets() {
   const { filters, set, cursor, next, previous } = useListAddress({ status: 'all' });
   const status = z.safeParse(TicketStatus, filters.status).data;
