@@ -1,15 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sentenceOf } from '../../api/api-error.ts';
-import { customersFor, type Find, matches, SHORTEST, screensFor, ticketsFor, transactionsFor } from './finds.ts';
-import { recentFinds, rememberFind } from './recent.ts';
-
-const FAILED = 'The search failed';
-
-const PAUSE = 200;
+import type { Find } from './finds.ts';
+import { rememberFind } from './recent.ts';
+import { useFinds } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -57,7 +52,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { groups, finds, isLoading, isSettled, problem } = useFinds(text.trim());
+  const { groups, finds, isLoading, status } = useFinds(text.trim());
   const [marked, setMarked] = useState(0);
   const active = Math.min(marked, finds.length - 1);
   const field = useRef<HTMLInputElement>(null);
@@ -148,7 +143,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
         ))}
       </div>
       <p role="status" className="px-5 py-3 text-sm text-quiet empty:hidden">
-        {statusOf({ text, count: finds.length, isLoading, isSettled, problem })}
+        {status}
       </p>
     </>
   );
@@ -182,64 +177,4 @@ function Option({ id, find: { title, detail, icon: Icon }, isActive, onPoint, on
       {isActive && <CornerDownLeft className="size-4 shrink-0 text-quiet" aria-hidden="true" />}
     </div>
   );
-}
-
-/** Results in groups; recent choices come first. */
-function useFinds(text: string) {
-  const search = usePaused(text);
-  const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
-  const isSettled = search === text;
-  const recent = recentFinds().filter((find) => matches(find, text));
-  const known = new Set(recent.map(({ to }) => to));
-  // Until this text is answered, the previous results are narrowed to it: Enter never opens what does not match.
-  const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
-    data.filter(
-      (find) =>
-        text.length >= SHORTEST && !known.has(find.to) && ((isSettled && !isPlaceholderData) || matches(find, text)),
-    ),
-  );
-  const named = [
-    { name: 'Recent', finds: recent },
-    { name: 'Screens', finds: screensFor(text).filter(({ to }) => !known.has(to)) },
-    { name: 'Customers', finds: customers },
-    { name: 'Transactions', finds: transactions },
-    { name: 'Tickets', finds: tickets },
-  ].filter(({ finds }) => finds.length > 0);
-  const finds = named.flatMap((group) => group.finds);
-  const groups = named.map((group, index) => ({
-    ...group,
-    first: named.slice(0, index).reduce((sum, { finds: before }) => sum + before.length, 0),
-  }));
-  return {
-    groups,
-    finds,
-    isSettled,
-    isLoading: text.length >= SHORTEST && (!isSettled || kinds.some(({ isFetching }) => isFetching)),
-    problem: isSettled ? kinds.find(({ error }) => error)?.error : undefined,
-  };
-}
-
-interface SearchState {
-  readonly text: string;
-  readonly count: number;
-  readonly isLoading: boolean;
-  readonly isSettled: boolean;
-  readonly problem: unknown;
-}
-
-function statusOf({ text, count, isLoading, isSettled, problem }: SearchState): string | undefined {
-  if (problem) return sentenceOf(problem, FAILED);
-  if (isLoading) return 'Searching...';
-  if (count === 0 && isSettled) return `Nothing found for “${text.trim()}”`;
-  return undefined;
-}
-
-/** The text once nobody has typed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

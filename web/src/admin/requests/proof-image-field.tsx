@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
 
 const NOT_SHOWN = 'There is no picture at this address';
 
@@ -16,7 +16,7 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
 
 /** The address of a picture that proves the payment, and the picture. It is checked while typed. */
 export function ProofImageField({ value, error, ...input }: ProofImageFieldProps) {
-  const settled = useSettled(value.trim());
+  const settled = useDebounced(value.trim());
   const { success, error: problem } = z.safeParse(ProofImage, settled);
   return (
     <div className="grid gap-3">

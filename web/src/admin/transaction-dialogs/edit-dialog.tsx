@@ -17,8 +17,8 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
 import { useOnce } from '../../ui/use-once.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount, typed } from '../typed-amount.ts';
 import { MoneyPreview } from './money-preview.tsx';
@@ -143,6 +143,6 @@ interface EditPreviewProps {
 /** Follows the typed amount as long as it is valid. */
 function EditPreview({ transaction, control }: EditPreviewProps) {
   const { amount: text, status } = useWatch({ control });
-  const wanted = useSettled(z.safeParse(TypedAmount, text).data) ?? transaction.amount;
+  const wanted = useDebounced(z.safeParse(TypedAmount, text).data) ?? transaction.amount;
   return <MoneyPreview transaction={transaction} change={{ amount: wanted, ...(status && { status }) }} />;
 }
