@@ -29,10 +29,8 @@ export interface TwoFactorCardProps {
 }
 
 /** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled. */
-export function TwoFactorCard(props: TwoFactorCardProps) {
-  const { enabled, texts } = props;
-  const [secret, setSecret] = useState<AuthenticatorSecret>();
-  const [error, setError] = useState<string>();
+export function TwoFactorCard({ enabled, texts, confirmsDisabling, ...calls }: TwoFactorCardProps) {
+  const { secret, error, start, starting, enable, enabling, disable, disabling, cancel } = useTwoFactor(calls, texts);
   const [asking, setAsking] = useState(false);
 
   // When the setup begins or ends, the focused element disappears: focus the button that replaces it.
@@ -42,33 +40,6 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
     if (wasSettingUp.current && !secret) action.current?.focus();
     wasSettingUp.current = secret !== undefined;
   }, [secret]);
-
-  const attempt = async (work: () => Promise<void>, fallback: string) => {
-    setError(undefined);
-    try {
-      await work();
-    } catch (refusal) {
-      setError(sentenceOf(refusal, fallback));
-    }
-  };
-
-  const toggle = async (body: Toggle) => {
-    const { message } = await props.toggle(body);
-    setSecret(undefined);
-    props.onToggled(body.enabled);
-    showSuccess(message);
-  };
-
-  const [starting, start] = useOnce(() => attempt(async () => setSecret(await props.generate()), NO_QR_CODE));
-  const [enabling, enable] = useOnce((verificationCode: string) =>
-    attempt(() => toggle({ enabled: true, verificationCode }), texts.notEnabled),
-  );
-  const [disabling, disable] = useOnce(() => attempt(() => toggle({ enabled: false }), texts.notDisabled));
-
-  const cancel = () => {
-    setSecret(undefined);
-    setError(undefined);
-  };
 
   return (
     <Card
@@ -96,7 +67,7 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
                 busy={disabling}
                 waitingText="Disabling..."
                 className="justify-self-start"
-                onClick={() => (props.confirmsDisabling ? setAsking(true) : disable())}
+                onClick={() => (confirmsDisabling ? setAsking(true) : disable())}
               >
                 Disable
               </Button>
@@ -129,4 +100,37 @@ export function TwoFactorCard(props: TwoFactorCardProps) {
       </ConfirmDialog>
     </Card>
   );
+}
+
+type Calls = Pick<TwoFactorCardProps, 'generate' | 'toggle' | 'onToggled'>;
+
+function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCardProps['texts']) {
+  const [secret, setSecret] = useState<AuthenticatorSecret>();
+  const [error, setError] = useState<string>();
+
+  const attempt = async (work: () => Promise<void>, fallback: string) => {
+    setError(undefined);
+    try {
+      await work();
+    } catch (refusal) {
+      setError(sentenceOf(refusal, fallback));
+    }
+  };
+  const change = async (body: Toggle) => {
+    const { message } = await toggle(body);
+    setSecret(undefined);
+    onToggled(body.enabled);
+    showSuccess(message);
+  };
+
+  const [starting, start] = useOnce(() => attempt(async () => setSecret(await generate()), NO_QR_CODE));
+  const [enabling, enable] = useOnce((verificationCode: string) =>
+    attempt(() => change({ enabled: true, verificationCode }), texts.notEnabled),
+  );
+  const [disabling, disable] = useOnce(() => attempt(() => change({ enabled: false }), texts.notDisabled));
+  const cancel = () => {
+    setSecret(undefined);
+    setError(undefined);
+  };
+  return { secret, error, starting, start, enabling, enable, disabling, disable, cancel };
 }

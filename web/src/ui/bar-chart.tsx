@@ -39,16 +39,7 @@ export function BarChart({ label, days, format }: BarChartProps) {
         const { day, series } = at(index);
         return `${formatDay(day)}: ${series.map(({ name, value }) => `${name} ${format(value)}`).join(', ')}`;
       }}
-      legend={
-        <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
-          {first.series.map(({ name }, index) => (
-            <span key={name} className="inline-flex items-center gap-2">
-              <span className={`size-2.5 rounded-[3px] ${SWATCHES[index % SWATCHES.length]}`} aria-hidden="true" />
-              {name}
-            </span>
-          ))}
-        </span>
-      }
+      legend={<Legend first={first} />}
       readout={(index) => (
         <span className="flex flex-wrap gap-x-3">
           <span className="text-quiet">{formatDay(at(index).day)}</span>
@@ -88,32 +79,49 @@ export function BarChart({ label, days, format }: BarChartProps) {
           </>
         );
       }}
-      table={
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {first.series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, series }) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
-                {series.map(({ name, value }) => (
-                  <td key={name}>{format(value)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
+      table={<DayTable label={label} days={days} format={format} />}
     />
+  );
+}
+
+function Legend({ first }: { first: ChartDay }) {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
+      {first.series.map(({ name }, index) => (
+        <span key={name} className="inline-flex items-center gap-2">
+          <span className={`size-2.5 rounded-[3px] ${SWATCHES[index % SWATCHES.length]}`} aria-hidden="true" />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function DayTable({ label, days, format }: BarChartProps) {
+  return (
+    <table>
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {days[0]?.series.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, series }) => (
+          <tr key={day}>
+            <th scope="row">{formatDay(day)}</th>
+            {series.map(({ name, value }) => (
+              <td key={name}>{format(value)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

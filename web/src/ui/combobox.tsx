@@ -24,28 +24,95 @@ interface ComboboxProps<T> extends FieldText {
   readonly placeholder?: string;
 }
 
-/**
- * A choice among very many; the server searches. NOTE: no option is active before an arrow key or the pointer: Enter
- * after quick typing would choose a result of an older search.
- */
+/** A choice among very many; the server searches. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, hint, error, value, onChange, items, itemKey, itemLabel, itemDetail, onSearch, placeholder } = props;
+  const { label, hint, error, placeholder } = props;
   const listId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const { text, isOpen, marked, ...list } = useCombobox(props);
+  const place = usePlaceBelow(frame, isOpen);
+  const isListed = isOpen && props.items.length > 0;
+
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div ref={frame} className="relative">
+          <input
+            {...wiring}
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isListed}
+            {...(isListed && { 'aria-controls': listId })}
+            {...(isListed && marked !== undefined && { 'aria-activedescendant': `${listId}-${marked}` })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={text}
+            onChange={({ target }) => list.type(target.value)}
+            onClick={list.open}
+            onKeyDown={list.press}
+            onBlur={list.leave}
+            className={`${CONTROL} pr-10`}
+          />
+          {text === '' ? (
+            <ChevronDown
+              className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-quiet"
+              aria-hidden="true"
+            />
+          ) : (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Clear ${label.toLowerCase()}`}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                list.type('');
+                input.current?.focus();
+              }}
+              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-quiet hover:text-ink"
+            >
+              <X className="size-4.5" aria-hidden="true" />
+            </button>
+          )}
+          {place && (
+            // In the top layer, so that no dialog clips it.
+            <div
+              ref={(popover) => popover?.showPopover()}
+              popover="manual"
+              style={place}
+              aria-busy={props.loading}
+              onPointerDown={(event) => event.preventDefault()}
+              className="inset-auto m-0 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 text-ink shadow-card"
+            >
+              <Results {...props} id={listId} marked={marked} onPoint={list.point} onChoose={list.choose} />
+            </div>
+          )}
+          <span role="status" className="sr-only">
+            {isOpen && statusOf(props)}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/**
+ * What is typed, open and marked. NOTE: no option is marked before an arrow key or the pointer: Enter after quick typing
+ * would choose a result of an older search.
+ */
+function useCombobox<T>({ value, onChange, items, itemKey, itemLabel, onSearch }: ComboboxProps<T>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What is being typed; undefined while the field shows the choice.
+  // Undefined while the field shows the choice.
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<string>();
-  const place = usePlaceBelow(frame, isOpen);
+  const markedIndex = items.findIndex((item) => itemKey(item) === marked);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-
-  const text = typed ?? (value === undefined ? '' : itemLabel(value));
-  const markedIndex = items.findIndex((item) => itemKey(item) === marked);
-  const isListed = isOpen && items.length > 0;
-  const optionId = (key: string) => `${listId}-${key}`;
 
   const type = (next: string) => {
     setTyped(next);
@@ -59,10 +126,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     setOpen(false);
     setMarked(undefined);
   };
-  const choose = (item: T) => {
-    clearTimeout(timer.current);
+  const leave = () => {
     setTyped(undefined);
     close();
+  };
+  const choose = (item: T) => {
+    clearTimeout(timer.current);
+    leave();
     onChange(item);
   };
   const mark = (index: number) => {
@@ -82,90 +152,36 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     event.stopPropagation();
   };
 
+  const text = typed ?? (value === undefined ? '' : itemLabel(value));
+  return { text, isOpen, marked, type, open: () => setOpen(true), leave, choose, point: setMarked, press };
+}
+
+interface ResultsProps<T> extends ComboboxProps<T> {
+  readonly id: string;
+  readonly marked: string | undefined;
+  readonly onPoint: (key: string) => void;
+  readonly onChoose: (item: T) => void;
+}
+
+function Results<T>({ id, marked, onPoint, onChoose, ...props }: ResultsProps<T>) {
+  const { label, value, items, itemKey, itemLabel, itemDetail } = props;
+  if (items.length === 0) return <p className="px-3 py-2 text-sm text-quiet">{statusOf(props)}</p>;
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <div ref={frame} className="relative">
-          <input
-            {...wiring}
-            ref={input}
-            type="text"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={isListed}
-            {...(isListed && { 'aria-controls': listId })}
-            {...(isListed && marked !== undefined && { 'aria-activedescendant': optionId(marked) })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={placeholder}
-            value={text}
-            onChange={({ target }) => type(target.value)}
-            onClick={() => setOpen(true)}
-            onKeyDown={press}
-            onBlur={() => {
-              setTyped(undefined);
-              close();
-            }}
-            className={`${CONTROL} pr-10`}
-          />
-          {text === '' ? (
-            <ChevronDown
-              className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-quiet"
-              aria-hidden="true"
-            />
-          ) : (
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`Clear ${label.toLowerCase()}`}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => {
-                type('');
-                input.current?.focus();
-              }}
-              className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-control text-quiet hover:text-ink"
-            >
-              <X className="size-4.5" aria-hidden="true" />
-            </button>
-          )}
-          {place && (
-            // In the top layer, so that no dialog clips it.
-            <div
-              ref={(popover) => popover?.showPopover()}
-              popover="manual"
-              style={place}
-              aria-busy={props.loading}
-              onPointerDown={(event) => event.preventDefault()}
-              className="inset-auto m-0 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 text-ink shadow-card"
-            >
-              {isListed ? (
-                <div id={listId} role="listbox" aria-label={label}>
-                  {items.map((item) => (
-                    <Option
-                      key={itemKey(item)}
-                      id={optionId(itemKey(item))}
-                      isChosen={value !== undefined && itemKey(value) === itemKey(item)}
-                      isMarked={itemKey(item) === marked}
-                      onPoint={() => setMarked(itemKey(item))}
-                      onChoose={() => choose(item)}
-                      detail={itemDetail?.(item)}
-                    >
-                      {itemLabel(item)}
-                    </Option>
-                  ))}
-                </div>
-              ) : (
-                <p className="px-3 py-2 text-sm text-quiet">{statusOf(props)}</p>
-              )}
-            </div>
-          )}
-          <span role="status" className="sr-only">
-            {isOpen && statusOf(props)}
-          </span>
-        </div>
-      )}
-    </Field>
+    <div id={id} role="listbox" aria-label={label}>
+      {items.map((item) => (
+        <Option
+          key={itemKey(item)}
+          id={`${id}-${itemKey(item)}`}
+          isChosen={value !== undefined && itemKey(value) === itemKey(item)}
+          isMarked={itemKey(item) === marked}
+          onPoint={() => onPoint(itemKey(item))}
+          onChoose={() => onChoose(item)}
+          detail={itemDetail?.(item)}
+        >
+          {itemLabel(item)}
+        </Option>
+      ))}
+    </div>
   );
 }
 
