@@ -1,5 +1,6 @@
 import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 
 /** How long a message stays, in milliseconds. */
 const SHOWN = 3000;
@@ -7,8 +8,16 @@ const SHOWN = 3000;
 /** Overrides Toast's defaults: a dialog, and a stop of the Tab key that disappears while it has the focus. */
 const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
+interface MessagesProps {
+  readonly manager: ToastManager;
+  /** Called once messages are shown. */
+  readonly onReady: () => void;
+}
+
 /** A live region, so that messages are read aloud. */
-export default function Messages({ manager }: { manager: ToastManager }) {
+export default function Messages({ manager, onReady }: MessagesProps) {
+  // NOTE: effects of children run first: the provider listens to the manager by now.
+  useEffect(onReady, [onReady]);
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>

@@ -6,18 +6,36 @@ const Messages = lazy(() => import('./messages.tsx'));
 
 const manager = Toast.createToastManager();
 
+interface Message {
+  readonly title: string;
+  readonly type: 'success' | 'error';
+}
+
+/** Messages from before their list is loaded; undefined once it is. */
+let waiting: Message[] | undefined = [];
+
+function show(message: Message): void {
+  if (waiting) waiting.push(message);
+  else manager.add(message);
+}
+
+function showWaiting(): void {
+  for (const message of waiting ?? []) manager.add(message);
+  waiting = undefined;
+}
+
 export function Toaster() {
   return (
     <Suspense>
-      <Messages manager={manager} />
+      <Messages manager={manager} onReady={showWaiting} />
     </Suspense>
   );
 }
 
 export function showSuccess(message: string): void {
-  manager.add({ title: message, type: 'success' });
+  show({ title: message, type: 'success' });
 }
 
 export function showError(message: string): void {
-  manager.add({ title: message, type: 'error' });
+  show({ title: message, type: 'error' });
 }
