@@ -2,7 +2,7 @@ import { requestDeposit } from '#shared/contract/deposits.ts';
 import { coinsFor, formatCoins } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
@@ -43,7 +43,7 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
 
 /** Where to pay, kept with the deposit as it was shown; for coins also how many, at the rate of this moment. */
 function instructions(method: DepositMethod, amount: Cents) {
-  const { paidTo, coins } = methodKinds[method.type];
+  const { paidTo, coins } = methodInstructions[method.type];
   const inCoins = coins?.(method);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, method.feePercent) });
   return {

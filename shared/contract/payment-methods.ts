@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { NO_FEE } from '../domain/fees.ts';
 import type { Limits } from '../domain/limits.ts';
+import { methodTypes } from '../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
-import { instructions, MethodType, methodText } from './method-kinds.ts';
+import { instructions, methodText } from './method-kinds.ts';
 import { route } from './route.ts';
 import { Euros, Percent } from './wire.ts';
 
@@ -22,7 +23,7 @@ function method(defaults: Limits) {
   return {
     code: methodText(50),
     name: methodText(100),
-    type: MethodType,
+    type: z.enum(methodTypes, { error: `The type is ${methodTypes.join(' or ')}` }),
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
     maxLimit: limit(defaults.maxLimit),
@@ -35,7 +36,7 @@ const ListVersion = z.optional(z.number({ error: 'The version is a number' }).ch
 
 export const DepositMethodView = z.object({
   ...method(newDepositMethod),
-  ...instructions,
+  ...instructions(),
 });
 
 export const WithdrawMethodView = z.object(method(newWithdrawMethod));

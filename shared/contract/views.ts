@@ -44,7 +44,7 @@ const TransactionUser = z.object({
 });
 
 const PaymentDetails = z.object({
-  ...paymentDetails,
+  ...paymentDetails(),
   cardDetails: z.optional(z.object({ cardNumber: z.string(), cardName: z.string(), cardExpiry: z.string() })),
   paypalEmail: z.optional(z.string()),
 });

@@ -82,7 +82,7 @@ export const requestWithdrawal = route({
     method: z
       .string({ error: 'Please choose one of the methods' })
       .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
-    ...payoutDetails,
+    ...payoutDetails(),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),
   status: 201,

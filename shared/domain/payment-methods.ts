@@ -2,7 +2,7 @@
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
-import { type Instructions, type MethodType, methodKinds, type Texts } from './method-kinds.ts';
+import { type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
 import { cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
@@ -72,7 +72,7 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
 }
 
 function checkInstructions(method: DepositMethod, at: (field: string, sentence: string) => void): void {
-  const { key, missing, fields } = methodKinds[method.type].instructions;
+  const { key, missing, fields } = methodInstructions[method.type];
   const given: Texts = method[key] ?? {};
   if (fields.some(({ name, isOptional }) => !isOptional && !given[name])) at(key, missing);
   for (const { name, problem, initial = '' } of fields) {

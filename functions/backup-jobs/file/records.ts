@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { settlements } from '#shared/domain/ledger.ts';
-import { methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
+import { methodInstructions, methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
@@ -138,9 +138,7 @@ const Method = {
   feePercent: BasisPoints,
   minLimit: Cents,
   maxLimit: Cents,
-  ...Object.fromEntries(
-    Object.values(methodKinds).map(({ instructions }) => [instructions.key, z.optional(z.record(Line, Text))]),
-  ),
+  ...Object.fromEntries(Object.values(methodInstructions).map(({ key }) => [key, z.optional(z.record(Line, Text))])),
 };
 
 const SettingsRecord = z.strictObject({

@@ -48,7 +48,7 @@ const PARTS: Readonly<Record<string, string>> = {
   minLimit: 'Minimum',
   maxLimit: 'Maximum',
   feePercent: 'Fee',
-  ...Object.fromEntries(instructionFields.map(({ name, label, short = label }) => [name, short])),
+  ...Object.fromEntries(instructionFields().map(({ name, label, short = label }) => [name, short])),
 };
 
 function factsOf(method: DepositMethod): Readonly<Record<string, string | undefined>> {

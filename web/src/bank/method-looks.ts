@@ -1,19 +1,43 @@
-/** What screens add to a kind of payment method, and to a format of text. */
+/** What screens show of each kind of payment method, and the inputs of each format of text. */
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
+import type { MethodText, MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 interface MethodLook {
+  readonly label: string;
+  /** Of the account of the books through which its money goes. */
+  readonly settlementLabel: string;
   readonly icon: LucideIcon;
   /** Of its badge. */
   readonly tone: ComponentProps<typeof Badge>['tone'];
+  /** What a transaction shows of its payment details, in this order. */
+  readonly shown: readonly MethodText[];
 }
 
-export const methodLooks = {
-  bank: { icon: Landmark, tone: 'info' },
-  crypto: { icon: Bitcoin, tone: 'warning' },
-} as const satisfies Record<MethodType, MethodLook>;
+export const methodLooks: Readonly<Record<MethodType, MethodLook>> = {
+  bank: {
+    label: 'Bank',
+    settlementLabel: 'Settled by bank transfer',
+    icon: Landmark,
+    tone: 'info',
+    shown: [
+      { name: 'beneficiaryName', label: 'Beneficiary', format: 'name' },
+      { name: 'iban', label: 'IBAN', format: 'iban' },
+      { name: 'swift', label: 'BIC/SWIFT', format: 'bic' },
+      { name: 'bankName', label: 'Bank', format: 'text' },
+      { name: 'address', label: 'Address', format: 'street-address' },
+      { name: 'referenceInstruction', label: 'Reference', format: 'exact' },
+    ],
+  },
+  crypto: {
+    label: 'Crypto',
+    settlementLabel: 'Settled in coins',
+    icon: Bitcoin,
+    tone: 'warning',
+    shown: [{ name: 'bitcoinWallet', label: 'Bitcoin wallet', format: 'wallet' }],
+  },
+};
 
 const EXACT = { spellCheck: false, autoCapitalize: 'none' } as const;
 /** Copied, not typed from memory: a correction would send money elsewhere. */

@@ -1,7 +1,8 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { methodKinds, type TextFormat } from '#shared/domain/method-kinds.ts';
+import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { methodLooks } from './method-looks.ts';
 
 type Details = NonNullable<TransactionView['paymentDetails']>;
 
@@ -10,18 +11,19 @@ const PROSE: readonly TextFormat[] = ['text', 'name', 'street-address'];
 /** Where money goes to or comes from, each part ready to be copied. */
 export function PaymentDetails({ details = {} }: { details: Details | undefined }) {
   const parts = [
-    ...Object.values(methodKinds).map(({ label, shown, textsIn }) => {
-      const texts = textsIn(details);
+    ...methodTypes.map((type) => {
+      const { shown } = methodLooks[type];
+      const texts = methodKinds[type].textsIn(details);
       const fields = shown.map((field) => ({ ...field, value: texts[field.name] ?? '' }));
       return (
         fields.some(({ value }) => value) && (
-          <div key={label} className={shown.length > 1 ? 'grid gap-x-8 gap-y-4 sm:grid-cols-2' : ''}>
+          <div key={type} className={shown.length > 1 ? 'grid gap-x-8 gap-y-4 sm:grid-cols-2' : ''}>
             {fields.map(
-              ({ name, label: what, format, value }) =>
+              ({ name, label, format, value }) =>
                 value && (
                   <Copyable
                     key={name}
-                    label={what}
+                    label={label}
                     value={value}
                     shown={format === 'iban' ? inGroups(value) : value}
                     isProse={PROSE.includes(format)}

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { getBooks } from '#shared/contract/reports.ts';
 import type { Output } from '#shared/contract/route.ts';
-import { methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
+import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { methodLooks } from '../../bank/method-looks.ts';
 import { Money } from '../../bank/money.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   customers: 'Customers, available',
   reserve: 'Customers, reserved',
   unclaimed: 'Unclaimed, of deleted customers',
-  ...Object.fromEntries(methodTypes.map((type) => [`settlement:${type}`, methodKinds[type].settlementLabel])),
+  ...Object.fromEntries(methodTypes.map((type) => [`settlement:${type}`, methodLooks[type].settlementLabel])),
   'settlement:cash': 'Settled by administrators',
   'income:fees': 'Fee income',
 };

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstError } from './focus-first-error.ts';
@@ -45,7 +45,7 @@ export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProp
     <Dialog
       open={open}
       wide
-      title={`Add ${methodKinds[draft.type].label} Method`}
+      title={`Add ${methodLooks[draft.type].label} Method`}
       description="It stands in the list at once, and customers see it after Save Changes."
       onClose={close}
       onClosed={onClose}

@@ -6,7 +6,7 @@ import {
   instructionFields,
   instructionTexts,
   type MethodType,
-  methodKinds,
+  methodInstructions,
 } from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import {
@@ -40,7 +40,7 @@ export type MethodField = Exclude<keyof MethodDraft, 'row' | 'type'>;
 /** Sentences by field. */
 export type MethodErrors = { readonly [Field in MethodField]?: string };
 
-const NO_INSTRUCTIONS = Object.fromEntries(instructionFields.map(({ name }) => [name, ''])) as Record<
+const NO_INSTRUCTIONS = Object.fromEntries(instructionFields().map(({ name }) => [name, ''])) as Record<
   InstructionField,
   string
 >;
@@ -48,7 +48,7 @@ const NO_INSTRUCTIONS = Object.fromEntries(instructionFields.map(({ name }) => [
 /** What a new method begins with. */
 export function newDraft(kind: MethodKind, type: MethodType, row: string): MethodDraft {
   const { isActive, minLimit, maxLimit, feePercent } = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
-  const { fields } = methodKinds[type].instructions;
+  const { fields } = methodInstructions[type];
   return {
     ...NO_INSTRUCTIONS,
     ...(kind === 'deposit' && Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial]))),
@@ -97,7 +97,7 @@ function toWire(draft: MethodDraft, kind: MethodKind): unknown {
     feePercent: PercentText.parse(feePercent) ?? Number.NaN,
   };
   if (kind === 'withdraw') return common;
-  const { key, fields } = methodKinds[type].instructions;
+  const { key, fields } = methodInstructions[type];
   const given = fields.filter(({ name: field, isOptional }) => !isOptional || draft[field].trim());
   return { ...common, [key]: Object.fromEntries(given.map(({ name: field }) => [field, draft[field]])) };
 }
@@ -133,7 +133,7 @@ function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
     code: code.trim(),
     name: name.trim(),
     type,
-    [methodKinds[type].instructions.key]: draft,
+    [methodInstructions[type].key]: draft,
   };
 }
 
@@ -164,7 +164,7 @@ export function errorsByRow(
 
 /** A sentence about all details stands at the first that is missing. */
 function fieldFor([first = '', second]: readonly string[], draft: MethodDraft): MethodField | undefined {
-  const { key, fields } = methodKinds[draft.type].instructions;
+  const { key, fields } = methodInstructions[draft.type];
   if (first === key && !second) {
     const required = fields.filter(({ isOptional }) => !isOptional);
     return (required.find(({ name }) => draft[name].trim() === '') ?? required[0])?.name;

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useId } from 'react';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +28,7 @@ export const MethodEditor = memo(function MethodEditor(props: MethodEditorProps)
           {name}
         </h2>
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={methodLooks[draft.type].tone}>{methodKinds[draft.type].label}</Badge>
+          <Badge tone={methodLooks[draft.type].tone}>{methodLooks[draft.type].label}</Badge>
           {!draft.isActive && <Badge tone="neutral">Inactive</Badge>}
           {state === 'edited' && <Badge tone="neutral">Edited</Badge>}
           {state === 'new' && <Badge tone="good">New</Badge>}

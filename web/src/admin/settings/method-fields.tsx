@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { inputsOf } from '../../bank/method-looks.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -30,7 +30,7 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
       <MoneyField label="Minimum" {...wire('minLimit')} />
       <MoneyField label="Maximum" {...wire('maxLimit')} />
       {kind === 'deposit' &&
-        methodKinds[draft.type].instructions.fields.map(({ name, label, format, columns }) => (
+        methodInstructions[draft.type].fields.map(({ name, label, format, columns }) => (
           <div key={name} className={columns && SPANS[columns]}>
             <TextField label={label} {...inputsOf[format]} {...wire(name)} />
           </div>

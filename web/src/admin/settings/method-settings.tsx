@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { type MethodType, methodKinds, methodTypes } from '#shared/domain/method-kinds.ts';
+import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -102,7 +103,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
           {methodTypes.map((type) => (
             <Button key={type} variant="secondary" onClick={() => begin(type)}>
               <Plus className="size-4.5" aria-hidden="true" />
-              <span className="sr-only">+ </span>Add {methodKinds[type].label} Method
+              <span className="sr-only">+ </span>Add {methodLooks[type].label} Method
             </Button>
           ))}
           <span className="flex grow flex-wrap items-center justify-end gap-3">

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
 import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatCharge } from '../figures.ts';
 
@@ -19,7 +19,7 @@ interface DepositQuote {
 export function quoteOf(method: Method, amount: Cents): DepositQuote {
   const fee = feeOf(amount, method.feePercent);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: fee });
-  const inCoins = methodKinds[method.type].coins?.(method);
+  const inCoins = methodInstructions[method.type].coins?.(method);
   if (!inCoins) return { fee, toPay };
   const { currency, rate } = inCoins;
   const hasRate = isCoinsPerEuro(rate) && Number(rate) > 0;

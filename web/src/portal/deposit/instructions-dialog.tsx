@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
@@ -43,7 +43,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
     <Dialog
       open={open}
       busy={busy}
-      wide={!methodKinds[method.type].coins}
+      wide={!methodInstructions[method.type].coins}
       title="Payment instructions"
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
       onClose={onClose}
@@ -70,7 +70,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
 function Instructions({ method, amount }: { method: Method; amount: Cents }) {
   const { data: profile } = useQuery(profileQuery);
   const { toPay, coins } = quoteOf(method, amount);
-  const paidTo = methodKinds[method.type].paidTo(method);
+  const paidTo = methodInstructions[method.type].paidTo(method);
   if (coins && paidTo?.bitcoinWallet) {
     return (
       <div className="grid gap-4">
