@@ -41,7 +41,7 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
   return again ? replayed(answer) : answer;
 });
 
-/** Where to pay, kept with the deposit as it was shown; for coins also how many, at the rate of this moment. */
+/** Where to pay, kept as it was shown; for coins also how many, at the current rate. */
 function instructions(method: DepositMethod, amount: Cents) {
   const { paidTo, coins } = methodInstructions[method.type];
   const inCoins = coins?.(method);

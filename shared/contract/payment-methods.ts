@@ -8,7 +8,6 @@ import { instructions, methodText } from './method-kinds.ts';
 import { route } from './route.ts';
 import { Euros, Percent } from './wire.ts';
 
-/** A limit of a method: euros, not negative; the default when there is none. */
 function limit(fallback: Cents) {
   return z.prefault(
     z.pipe(
@@ -31,7 +30,7 @@ function method(defaults: Limits) {
   };
 }
 
-/** The version of the list as the screen showed it; 0 for one that nobody has saved yet. */
+/** The version of the list that was edited; 0 before the first save. */
 const ListVersion = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(0)));
 
 export const DepositMethodView = z.object({

@@ -28,14 +28,14 @@ export const getWithdrawal = route({
   answer: z.object({ withdrawal: TransactionDetailView }),
 });
 
-/** An address of a picture that a browser may load: https, nothing else. */
+/** The address of a picture, https only. */
 const ProofImage = z.optional(
   z.union(
     [
       z.literal(''),
       z.string().check(
         z.maxLength(2000, { error: 'This address is too long' }),
-        // As it is shown and followed: no name before the host, nothing that an address does not hold, all written out.
+        // No user name before the host, no characters that browsers rewrite: the address that is shown is the one followed.
         z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, { error: 'Please enter a valid https address' }),
         z.url({
           protocol: /^https$/,
@@ -61,9 +61,9 @@ export const processWithdrawal = route({
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImage,
-    /** For the bank's own people. */
+    /** For administrators. */
     notes: optionalText('Notes', 1000),
-    /** For the customer: stands in the timeline. */
+    /** For the customer, in the timeline. */
     reason: optionalText('Reason', 500),
     version: Version,
   }),

@@ -1,4 +1,4 @@
-/** Coins, in whole units of 1e-8 (a satoshi of bitcoin). */
+/** Amounts of coins, in whole units of 1e-8 (a satoshi of bitcoin). */
 import type { Cents } from './money.ts';
 
 const DECIMALS = 8;
@@ -11,19 +11,19 @@ export function isCoinsPerEuro(text: string): boolean {
   return /^\d{1,9}(\.\d{1,8})?$/.test(text);
 }
 
-/** A rate in units of 1e-8. @throws RangeError for a text that is no rate */
+/** @throws RangeError for a text that is no rate */
 function unitsOf(rate: CoinsPerEuro): bigint {
   if (!isCoinsPerEuro(rate)) throw new RangeError(`${rate} is not a rate with at most eight decimals`);
   const [whole = '0', decimals = ''] = rate.split('.');
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
-/** What an amount of euros is in coins: units of 1e-8, rounded half up. */
+/** Rounded half up. */
 export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;
 }
 
-/** `0.01234000`: eight decimals, always (spec 9). */
+/** `0.01234000`: always eight decimals. */
 export function formatCoins(units: bigint): string {
   const digits = units.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;

@@ -5,7 +5,7 @@ import type { TransactionType } from './transaction-status.ts';
 /** A rate in whole basis points: 1 = 0.01 %. The only type of a rate inside the system. */
 export type BasisPoints = number & { readonly unit: 'basis points' };
 
-/** A rate from a plain number, for constants. Throws RangeError on a fraction. */
+/** A rate from a plain number. @throws RangeError on a fraction */
 export function basisPoints(value: number): BasisPoints {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of basis points`);
   return value as BasisPoints;
@@ -13,21 +13,20 @@ export function basisPoints(value: number): BasisPoints {
 
 export const NO_FEE = basisPoints(0);
 
-/** Percent as they stand on the wire (at most two decimals) to basis points. */
+/** From percent as on the wire, with at most two decimals. */
 export const basisPointsFromPercent = (percent: number): BasisPoints => basisPoints(Math.round(percent * 100));
 
-/** Basis points to percent as a JSON number with at most two decimals. */
 export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
 
 /** `1.5%`: as many decimals as it has. */
 export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
-/** 100 %. */
+/** 100 % */
 const WHOLE = 10_000;
 
-/** Amount times rate, rounded half up to the cent: the one rounding of the bank. Expects an amount of at least zero. */
+/** Amount times rate, rounded half up to the cent: the only rounding of the bank. The amount is not negative. */
 export function feeOf(amount: Cents, rate: BasisPoints): Cents {
-  // At most 1e11 cents times 1e4: well below 2^53, so that nothing is lost before the division.
+  // At most 1e11 cents times 1e4, which a double holds exactly (2^53).
   return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
 }
 
@@ -38,7 +37,7 @@ export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints)
 
 type FeePlacement = 'is paid on top of the amount' | 'comes out of the amount';
 
-/** Where the fee lands, in the words of the terms and conditions. All that is booked, checked or shown follows from it. */
+/** Where the fee lands, in the words of the terms and conditions. Bookings, checks and screens follow from it. */
 export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
   deposit: 'is paid on top of the amount',
   withdraw: 'comes out of the amount',
@@ -60,6 +59,6 @@ const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged
 export const accountAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
 
-/** What is settled outside of the bank: the total to pay of a deposit, the payout of a withdrawal. */
+/** What is paid outside the bank: by the customer for a deposit, to the customer for a withdrawal. */
 export const settlementAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withFee(charged) : withoutFee(charged);

@@ -9,12 +9,12 @@ import { statusMeanings, type TransactionStatus, type TransactionType } from './
 export const settlements = [...methodTypes, 'cash'] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** As much of a transaction as money knows. */
+/** The part of a transaction that decides what it books. */
 export interface Movement {
   readonly type: TransactionType;
   readonly status: TransactionStatus;
   readonly amount: Cents;
-  /** As it was when the transaction was made. */
+  /** The rate at the time of the request. */
   readonly feePercent: BasisPoints;
   readonly settlement: Settlement;
 }
@@ -27,13 +27,12 @@ export interface Balances {
   readonly reserved: Cents;
 }
 
-/** Whose balances they are. */
 interface Holder extends Balances {
-  /** Deleted customers keep what they had until the bank has settled it: their money stands still. */
+  /** A deleted customer's balances are frozen until the bank has settled them. */
   readonly deleted?: boolean | undefined;
 }
 
-/** An account of the bank's books. The customer's own holds what is available, `reserve` what is held. */
+/** An account of the books. `customer` holds what is available, `reserve` what is held for open withdrawals. */
 type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
 
 export interface Posting {
@@ -42,7 +41,7 @@ export interface Posting {
   readonly amount: Cents;
 }
 
-/** Where a transaction's money stands as long as it is in this state. No transaction: nowhere. */
+/** What a transaction in this state has booked, by account. */
 function position(customerId: string, movement: Movement | undefined): Map<Account, number> {
   if (!movement) return new Map();
   const { type, status, amount, feePercent, settlement } = movement;
@@ -66,7 +65,7 @@ function position(customerId: string, movement: Movement | undefined): Map<Accou
   }
 }
 
-/** The double entry of a change: where the money stands after it less where it stood before. Sums to zero. */
+/** The double entry of a change: the position after it less the position before. Sums to zero. */
 export function postingsOf(customerId: string, before: Movement | undefined, after: Movement | undefined): Posting[] {
   const was = position(customerId, before);
   const is = position(customerId, after);
@@ -75,7 +74,6 @@ export function postingsOf(customerId: string, before: Movement | undefined, aft
     .filter(({ amount }) => amount !== 0);
 }
 
-/** A customer's balances as the postings tell them. */
 export function balancesFromPostings(customerId: string, postings: Iterable<Posting>): Balances {
   let available = 0;
   let reserved = 0;
@@ -96,9 +94,9 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 }
 
 /**
- * A customer's balances after a change of one transaction, as its postings move them.
- * @throws Refusal 409 when less than nothing would be available, more than the bank can count, or anything would move
- *   of a customer who has been deleted
+ * A customer's balances after a change of one transaction.
+ * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer has
+ *   been deleted and money would move
  */
 export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
   if (balances.deleted && postingsOf('', before, after).length > 0) {

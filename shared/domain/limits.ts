@@ -1,6 +1,5 @@
-/** The limits of a method, with the sentences of spec 5. */
-import type { Cents } from './money.ts';
-import { formatEuros } from './money.ts';
+/** The limits of a method's requests. */
+import { type Cents, formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Limits {
@@ -18,8 +17,8 @@ function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit,
   if (amount > maxLimit) throw refuse('above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
 }
 
-/** @throws Refusal 400 with the sentence of spec 5 */
+/** @throws Refusal 400 */
 export const assertDepositWithin = (amount: Cents, limits: Limits) => assertWithin('deposit', amount, limits);
 
-/** @throws Refusal 400 with the sentence of spec 5 */
+/** @throws Refusal 400 */
 export const assertWithdrawalWithin = (amount: Cents, limits: Limits) => assertWithin('withdrawal', amount, limits);

@@ -1,10 +1,10 @@
-/** Where a withdrawal goes to: what must be given, and whether it can be right. */
+/** Checks of where a withdrawal is paid to. Apart from the kinds themselves, because the libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { type MethodType, methodKinds, type PaymentDetails, type TextFormat } from './method-kinds.ts';
 import { Refusal } from './refusal.ts';
 
-/** Why an IBAN cannot be right; undefined when it can. Spaces are allowed. */
+/** What is wrong with an IBAN; undefined when it is valid. Spaces are allowed. */
 export function ibanProblem(iban: string): string | undefined {
   return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
 }
@@ -19,7 +19,7 @@ export function walletProblem(wallet: string): string | undefined {
 
 interface Rule {
   readonly problem?: (typed: string) => string | undefined;
-  /** Without spaces at its ends unless stated otherwise. */
+  /** Trims the text where it is absent. */
   readonly canonical?: (typed: string) => string;
 }
 
@@ -29,7 +29,7 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
   wallet: { problem: walletProblem },
 };
 
-/** Why a field of a payout cannot be right; undefined when it can. */
+/** What is wrong with a field of a payout; undefined when it is valid. */
 export function payoutProblem(type: MethodType, name: string, typed: string): string | undefined {
   const { missing, fields } = methodKinds[type].payout;
   const format = fields.find((field) => field.name === name)?.format;
@@ -37,8 +37,8 @@ export function payoutProblem(type: MethodType, name: string, typed: string): st
 }
 
 /**
- * The details a withdrawal by this type of method is paid out with, in their canonical form.
- * @throws Refusal 400 with a sentence for each bad field; as long as any is empty, for those only
+ * Where a withdrawal by this type of method is paid to, in canonical form.
+ * @throws Refusal 400 with a sentence for each field that is empty, or else for each that is invalid
  */
 export function payoutDetails(type: MethodType, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[type];

@@ -15,21 +15,20 @@ interface Method extends Limits {
   readonly feePercent: BasisPoints;
 }
 
-/** Out: the customer says where to. */
+/** For payouts; the customer says where to with each withdrawal. */
 export type WithdrawMethod = Method;
 
-/** In: the method says where to pay. */
+/** For payments to the bank; the method says where to. */
 export interface DepositMethod extends Method, Instructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-/** What a new deposit method begins with; also the limits of one that gives none. */
+/** A new deposit method; also the limits of one that is sent without. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
-/** What a new withdraw method begins with. */
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
 
-/** In force until an administrator has saved others, and on the screen when the settings fail to load. */
+/** In force until an administrator saves others; also shown when the settings fail to load. */
 export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
   { ...newWithdrawMethod, code: 'bank-sepa', name: 'Bank Sepa', type: 'bank' },
   { ...newWithdrawMethod, code: 'bitcoin', name: 'Bitcoin', type: 'crypto' },
@@ -39,7 +38,7 @@ const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b
 
 /**
  * The method a customer chose, by its code.
- * @throws Refusal 400 for one that there is not, or that is switched off
+ * @throws Refusal 400 for an unknown or inactive method
  */
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
@@ -53,7 +52,7 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
 /** The account of the books through which the money of a method goes. */
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
-/** Refuses a list of methods that cannot be saved, naming each bad field. @throws Refusal 400 */
+/** @throws Refusal 400 with a sentence for each field that keeps the list from being saved */
 export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
   const fields: Record<string, string> = {};
   methods.forEach((method, index) => {

@@ -1,11 +1,11 @@
-/** What is different between two lists of payment methods, in people's words. */
+/** The differences between two lists of payment methods, for people. */
 import { formatPercent } from '#shared/domain/fees.ts';
 import { instructionFields, instructionTexts } from '#shared/domain/method-kinds.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 
 export interface Difference {
-  /** `bank-sepa minLimit`: which method and which part of it. */
+  /** `bank-sepa minLimit`: method and field. */
   readonly key: string;
   /** `Bank Sepa: Minimum` */
   readonly label: string;
@@ -15,7 +15,7 @@ export interface Difference {
 
 const NONE = 'none';
 
-/** Methods are told apart by their code, without regard to case. */
+/** Methods are matched by code, without regard to case. */
 export function methodDifferences(
   before: readonly DepositMethod[],
   after: readonly DepositMethod[],

@@ -1,8 +1,8 @@
-/** Percentages as they are typed: `2.5`, with a percent sign at will. */
+/** Percentages as they are typed: `2.5` or `2.5%`. */
 import * as z from 'zod/mini';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 
-/** The number that a text says; undefined for an empty one. What it may be, the contract's schema says. */
+/** Undefined for an empty text. The contract's schema checks the number. */
 export const PercentText = z.pipe(
   z.string(),
   z.transform((text: string): number | undefined => {
@@ -12,7 +12,7 @@ export const PercentText = z.pipe(
   }),
 );
 
-/** A percentage as it stands in a field that is about to be edited; empty for none. */
+/** The initial text of a field. */
 export function percentText(percent: BasisPoints | undefined): string {
   return percent === undefined ? '' : String(percentFromBasisPoints(percent));
 }

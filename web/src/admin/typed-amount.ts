@@ -3,7 +3,7 @@ import { Amount } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import { readEuros } from '../ui/money-field.tsx';
 
-/** The text of a field as the contract's amount, with the contract's sentences. */
+/** A typed text as the contract's `Amount`, refused with the contract's sentences. */
 export const TypedAmount = z.pipe(
   z.pipe(
     z.string(),
@@ -12,7 +12,7 @@ export const TypedAmount = z.pipe(
   Amount,
 );
 
-/** An amount as it stands in a field that is about to be edited. */
+/** The initial text of a field. */
 export function typed(amount: Cents): string {
   return eurosFromCents(amount).toFixed(2);
 }

@@ -40,7 +40,7 @@ export const methodLooks: Readonly<Record<MethodType, MethodLook>> = {
 };
 
 const EXACT = { spellCheck: false, autoCapitalize: 'none' } as const;
-/** Copied, not typed from memory: a correction would send money elsewhere. */
+/** An automatic correction would send money elsewhere. */
 const VERBATIM = { ...EXACT, autoComplete: 'off' } as const;
 
 export const inputsOf = {

@@ -8,7 +8,7 @@ type Details = NonNullable<TransactionView['paymentDetails']>;
 
 const PROSE: readonly TextFormat[] = ['text', 'name', 'street-address'];
 
-/** Where money goes to or comes from, each part ready to be copied. */
+/** Where money is paid to or from, each part with a button that copies it. */
 export function PaymentDetails({ details = {} }: { details: Details | undefined }) {
   const parts = [
     ...methodTypes.map((type) => {
@@ -57,7 +57,7 @@ function CardDetails({
   );
 }
 
-/** In groups of four, as people read an IBAN. */
+/** In groups of four, as an IBAN is printed. */
 function inGroups(iban: string): string {
   return iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

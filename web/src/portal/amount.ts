@@ -1,18 +1,17 @@
-/** Amounts as customers type them, held against the contract and the bank's rules. */
 import * as z from 'zod/mini';
 import { Amount } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { readEuros } from '../ui/money-field.tsx';
 
-/** The amount that a text says; undefined when the bank would take it for none. */
+/** The amount in a text; undefined when the contract refuses it. */
 export function amountIn(text: string): Cents | undefined {
   return z.safeDecode(Amount, readEuros(text) as number).data;
 }
 
 /**
- * What is wrong with what was typed: with the amount itself, or with what `check` has to say to it.
- * @param check throws a Refusal, whose sentence is the answer
+ * What is wrong with an amount as it was typed; undefined when it is valid.
+ * @param check a rule that throws a Refusal
  */
 export function amountProblem(text: string, check: (amount: Cents) => void): string | undefined {
   const read = z.safeDecode(Amount, readEuros(text) as number);

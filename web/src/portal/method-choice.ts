@@ -8,7 +8,7 @@ interface Method {
   readonly type: MethodType;
 }
 
-/** A method as it stands to be chosen, with what it charges this customer. */
+/** A method as a choice card. @param percent what this customer is charged */
 export function methodChoice({ code, name, type }: Method, percent: BasisPoints) {
   return {
     value: code,

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface QuoteLinesProps {
   readonly label: string;
   readonly lines: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** What it comes to; read aloud when it changes. */
+  /** Announced by screen readers when it changes. */
   readonly total: { readonly label: string; readonly value: ReactNode };
 }
 
-/** What a request costs and comes to, while it is being filled in. */
+/** What a request costs, while it is being filled in. */
 export function QuoteLines({ label, lines, total }: QuoteLinesProps) {
   return (
     <section aria-label={label} className="rounded-control bg-sunken px-4 py-3.5 text-[0.9375rem] tabular-nums">

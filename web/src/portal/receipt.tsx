@@ -19,7 +19,7 @@ interface ReceiptProps {
   readonly children?: ReactNode;
 }
 
-/** What the customer has in hand after a request: the number to quote, and what was agreed. */
+/** Shown after a request: the reference number and what was agreed. */
 export function Receipt({ title, next, transaction, quote, history, again, onAgain, children }: ReceiptProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

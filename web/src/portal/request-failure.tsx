@@ -9,7 +9,7 @@ interface RequestFailureProps {
   readonly fallback: string;
 }
 
-/** Why a request for money did not succeed; when nobody knows whether it did, what to do about that. */
+/** Why a request for money failed; when its outcome is unknown, what to do. */
 export function RequestFailure({ failure, fallback }: RequestFailureProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function RequestFailure({ failure, fallback }: RequestFailureProps) {
   );
 }
 
-/** The answer was lost, or was none of the bank's own. A 503 says that nothing was done. */
+/** The answer was lost, or was not the bank's own. After a 503 nothing was done. */
 function isUnsure(failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false;
   const { status, code } = failure;

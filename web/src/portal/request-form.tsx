@@ -6,13 +6,12 @@ import type { useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps {
   readonly form: Pick<ReturnType<typeof useRequestForm>, 'isKept' | 'startOver' | 'submit' | 'failure' | 'busy'>;
-  /** Shown when the dialog cannot be opened and nobody says why. */
+  /** Shown when the dialog cannot be opened for an unknown reason. */
   readonly failed: string;
   readonly submitLabel: string;
   readonly children: ReactNode;
 }
 
-/** The fields of a request for money, between what may have gone wrong and the button that leads on. */
 export function RequestForm({ form, failed, submitLabel, children }: RequestFormProps) {
   return (
     <>

@@ -3,9 +3,9 @@ import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react';
 type By<Name extends string> = { readonly [Key in Name]?: string | undefined };
 
 /**
- * The text fields of a request: each held against the rules once it has been left, and from then on at every key.
- * NOTE: by hand and not by react-hook-form, which would be a tenth of what these screens weigh.
- * @param problemOf what is wrong with a field's text, as far as the browser knows
+ * The text fields of a request, validated on blur, and from then on at every change.
+ * NOTE: not react-hook-form, whose 11.6 kB would exceed the budget of these screens.
+ * @param problemOf what is wrong with a field's text
  */
 export function useFields<Name extends string>(
   names: readonly Name[],
@@ -14,7 +14,7 @@ export function useFields<Name extends string>(
 ) {
   const [typed, setTyped] = useState<By<Name>>({});
   const [left, setLeft] = useState<readonly Name[]>([]);
-  /** What the bank refused; a sentence stands until its field's next key. */
+  /** Refused by the API; shown until the field is changed. */
   const [refusals, setRefusals] = useState<By<Name>>({});
   const inputs = useRef(new Map<Name, HTMLInputElement | null>());
 
@@ -29,7 +29,7 @@ export function useFields<Name extends string>(
   }
 
   return {
-    /** What has been typed since the form was opened. */
+    /** The fields changed since the form was opened. */
     typed,
     textOf,
     errorOf,
@@ -40,11 +40,11 @@ export function useFields<Name extends string>(
       value: textOf(name),
       error: errorOf(name),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(name, target.value),
-      // NOTE: not for the button that sends it: the sentence would push that away from under the pointer.
+      // NOTE: not on the way to a button: the sentence would push it away from under the pointer.
       onBlur: ({ relatedTarget: next }: FocusEvent) =>
         next && !(next instanceof HTMLButtonElement) && setLeft((before) => [...before, name]),
     }),
-    /** True when it may be sent; otherwise the fields say why not, and the first that is wrong has the focus. */
+    /** False when a field is invalid: errors are shown, and the first such field has the focus. */
     check(): boolean {
       setLeft(names);
       const wrong = names.find(problem);

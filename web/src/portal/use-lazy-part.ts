@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A part of a screen that is loaded after the screen, while the customer fills in a form. `open` resolves once it is there.
- * NOTE: not `lazy`: what fails to load without a network is a sentence beside the form, not the end of the screen.
+ * A part of a screen that is loaded after it, while a form is being filled in. `open` resolves when it is loaded.
+ * NOTE: not `lazy`: a failure to load is a sentence beside the form, not the end of the screen.
  */
 export function useLazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -10,7 +10,7 @@ export function useLazyPart<Props>(
   const [part, setPart] = useState<{ readonly component: ComponentType<Props> }>();
 
   useEffect(() => {
-    // A failure is no matter here; `open` tries again and tells.
+    // `open` tries again and rejects.
     load().catch(() => undefined);
   }, [load]);
 

@@ -13,16 +13,16 @@ const SWITCHED_OFF = 'This method is not available at the moment';
 
 const AMOUNT = ['amount'] as const;
 
-/** What the dialog is given from which a request for money is sent. */
+/** Of the dialog that sends a request for money. */
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
   readonly method: Method;
   readonly amount: Cents;
   readonly draft: OwnDraft;
   readonly onClose: () => void;
-  /** False when it has put the focus somewhere itself. */
+  /** False when it has moved the focus itself. */
   readonly onClosed: () => boolean;
-  /** What is wrong with a field of the form behind. */
+  /** The API refused a field of the form. */
   readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
   readonly onMade: (transaction: TransactionView) => void;
 }
@@ -35,13 +35,13 @@ interface RequestFormOptions<Method> {
   readonly draft: RequestDraft;
   /** What is wrong with the amount that is typed, as far as the browser knows. */
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
-  /** Brings the dialog from which the request is sent. */
+  /** Loads the dialog that sends the request. */
   readonly loadDialog: () => Promise<void>;
-  /** Reads anew what the bank holds a request against. */
+  /** Reads again what a request is checked against. */
   readonly refresh: () => void;
 }
 
-/** The form of a request for money: a method and an amount, kept while they are typed; then a dialog to send it from. */
+/** The form of a request for money: method and amount, kept as a draft, and a dialog that sends it. */
 export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
   const { methods, draft, problemOf, loadDialog, refresh } = options;
   const [kept] = useState(draft.values);
@@ -63,7 +63,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     setFailure(undefined);
     setMethodError(undefined);
     try {
-      // What is sent does not depend on the order of the list.
+      // From here on the first method is a choice, whatever becomes of the order of the list.
       setCode(method.code);
       await loadDialog();
       setSending(true);
@@ -73,13 +73,13 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   });
 
   return {
-    /** Undefined when the chosen one has been switched off. */
+    /** Undefined when the chosen one has become inactive. */
     method,
-    /** Undefined while it is none. */
+    /** Undefined while it is invalid. */
     amount: amountIn(text),
-    /** It began with what was typed before. */
+    /** The form was restored from a draft. */
     isKept,
-    /** Another one after every start over. */
+    /** Counts how often the form was started over. */
     round,
     failure,
     busy,
@@ -116,7 +116,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
         if (isRefused) fields.focus('amount');
         return !isRefused;
       },
-      /** What the bank refuses about a field stands beside it, with what is so now, and the dialog makes way. */
+      /** Closes the dialog and shows the sentence at its field. */
       onRefused(field: 'method' | 'amount', sentence: string): void {
         setSending(false);
         refresh();
@@ -127,7 +127,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   };
 }
 
-/** The first one until another is chosen; none when the chosen one has been switched off. */
+/** The first until another is chosen; undefined when the chosen one has become inactive. */
 function chosen<Method extends { readonly code: string }>(methods: readonly Method[], code: string) {
   return code ? methods.find((method) => method.code === code) : methods[0];
 }

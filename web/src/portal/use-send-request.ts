@@ -14,8 +14,8 @@ interface SendOptions {
 }
 
 /**
- * Sends a request for money: the same one is made once, however often it is tried. Rejects as the call does.
- * @param sentence what the customer is told when it is made
+ * Sends a request for money under its draft's idempotency key. Rejects as the call does.
+ * @param sentence shown on success
  */
 export function useSendRequest({ draft, onMade }: SendOptions, sentence: string) {
   const queries = useQueryClient();

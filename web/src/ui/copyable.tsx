@@ -2,15 +2,14 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CopyableProps {
   readonly label: string;
-  /** What is copied. */
   readonly value: string;
-  /** How it reads where that differs: an IBAN in groups. */
+  /** What is shown where that differs: an IBAN in groups. */
   readonly shown?: string;
-  /** Words instead of a code: a name, an address. */
+  /** Words, not a code: a name, an address. */
   readonly isProse?: boolean;
 }
 
-/** Something to take along exactly: its name, its value, a button that copies it. */
+/** A label, its value, and a button that copies it. */
 export function Copyable({ label, value, shown = value, isProse = false }: CopyableProps) {
   return (
     <div className="min-w-0">

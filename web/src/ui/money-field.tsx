@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
-/** An amount of euros, typed as people write it: `1,234.50`. What it is worth, `readEuros` says. */
+/** An amount of euros as people write it: `1,234.50`. `readEuros` parses it. */
 export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -28,12 +28,12 @@ export function MoneyField({ label, hint, error, ...input }: FieldText & Omit<Co
   );
 }
 
-/** Digits with or without commas between thousands, a point before decimals, a euro sign at will. */
+/** An optional euro sign, digits with or without commas between thousands, decimals after a point. */
 const AMOUNT = /^-?€?\s*(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
 /**
- * The euros that a text says; undefined when it is no number.
- * NOTE: a third decimal is kept, so that the contract can say what is wrong with it.
+ * Parses an amount; undefined when it is no number.
+ * NOTE: a third decimal is kept, so that the contract can refuse it with its sentence.
  */
 export function readEuros(text: string): number | undefined {
   const written = text.trim();

@@ -8,16 +8,14 @@ import { MethodFields } from './method-fields.tsx';
 
 interface AddMethodProps {
   readonly kind: MethodKind;
-  /** What the new one begins with. */
   readonly begin: MethodDraft;
-  /** The list that it is to stand in. */
   readonly others: readonly MethodDraft[];
   readonly onAdd: (draft: MethodDraft) => void;
-  /** Once the dialog is out of sight. */
+  /** After the dialog has closed. */
   readonly onClose: () => void;
 }
 
-/** A new method, which is only in the list, and not yet saved, once its dialog is done. */
+/** The dialog adds a method to the list; Save Changes saves it. */
 export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);

@@ -1,4 +1,4 @@
-/** Puts the cursor into the first field that is wrong, once it is shown as such. */
+/** After the errors have been rendered. */
 export function focusFirstError(within: HTMLElement | null): void {
   requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }

@@ -1,16 +1,13 @@
-/** Two administrators edit the same list: the second sees what the first has saved, and neither loses anything. */
+/** A three-way merge: two administrators edit the same list, and neither loses anything. */
 import type { MethodDraft, MethodField } from './method-draft.ts';
 
 interface Merged {
   readonly drafts: readonly MethodDraft[];
-  /** `<line> <field>`: what both have changed, differently; there mine stands. */
+  /** `<line> <field>` changed by both in different ways; mine is kept. */
   readonly conflicts: ReadonlySet<string>;
 }
 
-/**
- * Mine with what they have changed since both began.
- * @param base what both began with
- */
+/** @param base the list that both began with */
 export function mergeDrafts(
   base: readonly MethodDraft[],
   mine: readonly MethodDraft[],
@@ -20,14 +17,14 @@ export function mergeDrafts(
   const conflicts = new Set<string>();
   const kept = mine.flatMap((draft): MethodDraft[] => {
     const [was, now] = [began.get(draft.row), their.get(draft.row)];
-    // A line that they have removed stays when I have changed it.
+    // A line that they removed stays when I changed it.
     if (!now) return was && isSame(was, draft) ? [] : [draft];
     return [was ? mergeLine(was, draft, now, conflicts) : draft];
   });
   const mineRows = byRow(mine);
   const added = theirs.filter((draft) => {
     const was = began.get(draft.row);
-    // A line that I have removed comes back when they have changed it.
+    // A line that I removed comes back when they changed it.
     return !mineRows.has(draft.row) && !(was && isSame(was, draft));
   });
   return { drafts: [...kept, ...added], conflicts };

@@ -1,4 +1,4 @@
-/** Payment methods as they stand in the editors' fields, from the contract and back, and what is wrong with them. */
+/** Payment methods as texts in the editors' fields, from the contract and back, with their errors. */
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
 import {
@@ -21,9 +21,9 @@ import { PercentText, percentText } from '../percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';
 
-/** One method as it is typed. Fields that its type does not have are empty. */
+/** One method as it is typed. Fields of other types are empty. */
 export interface MethodDraft extends Readonly<Record<InstructionField, string>> {
-  /** Which line of the list it is; stays when its code is edited. */
+  /** Identifies the line of the list, also while its code is edited. */
   readonly row: string;
   readonly type: MethodType;
   readonly isActive: boolean;
@@ -34,10 +34,8 @@ export interface MethodDraft extends Readonly<Record<InstructionField, string>> 
   readonly feePercent: string;
 }
 
-/** What can be edited of a method. */
 export type MethodField = Exclude<keyof MethodDraft, 'row' | 'type'>;
 
-/** Sentences by field. */
 export type MethodErrors = { readonly [Field in MethodField]?: string };
 
 const NO_INSTRUCTIONS = Object.fromEntries(instructionFields().map(({ name }) => [name, ''])) as Record<
@@ -45,7 +43,6 @@ const NO_INSTRUCTIONS = Object.fromEntries(instructionFields().map(({ name }) =>
   string
 >;
 
-/** What a new method begins with. */
 export function newDraft(kind: MethodKind, type: MethodType, row: string): MethodDraft {
   const { isActive, minLimit, maxLimit, feePercent } = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
   const { fields } = methodInstructions[type];
@@ -63,7 +60,6 @@ export function newDraft(kind: MethodKind, type: MethodType, row: string): Metho
   };
 }
 
-/** A saved method in the editors' fields. Its line is named by the code that it was saved with. */
 export function draftOf(method: DepositMethod): MethodDraft {
   const { code, name, type, isActive, minLimit, maxLimit, feePercent } = method;
   return {
@@ -84,7 +80,7 @@ function euroText(amount: number): string {
   return String(eurosFromCents(amount as Cents));
 }
 
-/** As the wire has it; a number that cannot be read is none, which the contract then says. */
+/** The draft on the wire; an unreadable number becomes NaN, which the contract refuses. */
 function toWire(draft: MethodDraft, kind: MethodKind): unknown {
   const { type, isActive, code, name, minLimit, maxLimit, feePercent } = draft;
   const common = {
@@ -103,13 +99,13 @@ function toWire(draft: MethodDraft, kind: MethodKind): unknown {
 }
 
 interface Checked {
-  /** In the list's order; only to be saved when there are no errors. */
+  /** In the list's order; may be saved when there are no errors. */
   readonly methods: readonly DepositMethod[];
-  /** By line; absent for a line that is right. */
+  /** By line; absent for a line without errors. */
   readonly errors: ReadonlyMap<string, MethodErrors>;
 }
 
-/** The list as the bank would take it, or what the bank would say. */
+/** The list as it can be saved, or the errors that the API would answer. */
 export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): Checked {
   const found: Record<string, string> = {};
   const methods = drafts.map((draft, index): DepositMethod => {
@@ -118,13 +114,13 @@ export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): C
     const { data, error } = z.safeDecode(schema, wire);
     if (data) return data;
     for (const { path, message } of error?.issues ?? []) found[`methods.${index}.${path.join('.')}`] ??= message;
-    // What remains can still be told: a code that is taken, details that are missing.
+    // The rest is checked all the same: a code that is taken, details that are missing.
     return readable(draft, kind);
   });
   return { methods, errors: errorsByRow(drafts, { ...savingProblems(methods, kind), ...found }) };
 }
 
-/** The method with limits that can be read, so that the rest of it can be looked at. */
+/** The method with valid limits, so that the rest of it can be checked. */
 function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
   const { code, name, type } = draft;
@@ -147,7 +143,7 @@ function savingProblems(methods: readonly DepositMethod[], kind: MethodKind): Re
   }
 }
 
-/** What stands under `methods.2.bankDetails.iban` on the wire, at the third line's field. */
+/** An error of `methods.2.bankDetails.iban` on the wire belongs to `iban` of the third line. */
 export function errorsByRow(
   drafts: readonly MethodDraft[],
   fields: Readonly<Record<string, string>>,
@@ -162,7 +158,7 @@ export function errorsByRow(
   return errors;
 }
 
-/** A sentence about all details stands at the first that is missing. */
+/** A sentence about all details is shown at the first that is missing. */
 function fieldFor([first = '', second]: readonly string[], draft: MethodDraft): MethodField | undefined {
   const { key, fields } = methodInstructions[draft.type];
   if (first === key && !second) {

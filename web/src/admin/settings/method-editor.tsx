@@ -16,7 +16,6 @@ interface MethodEditorProps {
   readonly onRemove: (draft: MethodDraft) => void;
 }
 
-/** One method of the list, in fields. */
 export const MethodEditor = memo(function MethodEditor(props: MethodEditorProps) {
   const { kind, draft, state, errors, onChange, onRemove } = props;
   const id = useId();

@@ -14,7 +14,7 @@ interface MethodFieldsProps {
 
 const SPANS = { 2: 'sm:col-span-2', 3: 'sm:col-span-2 lg:col-span-3' } as const;
 
-/** What is set of a method: the same in its editor and in the dialog that adds one. */
+/** In the editor of a method and in the dialog that adds one. */
 export const MethodFields = memo(function MethodFields({ kind, draft, errors, onChange }: MethodFieldsProps) {
   const wire = (field: MethodField) => ({
     value: String(draft[field]),

@@ -1,4 +1,4 @@
-/** The two lists of payment methods: where they are read and saved, and what is said of them. */
+/** The two lists of payment methods: texts, queries and saving. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
@@ -37,13 +37,13 @@ export function methodsQuery(kind: MethodKind) {
   });
 }
 
-/** Replaces the list, unless somebody has saved since `version`. */
+/** Replaces the list, unless another administrator has saved since `version`. */
 export async function saveMethods(kind: MethodKind, { methods, version }: MethodList): Promise<MethodList> {
   if (kind === 'deposit') return api.paymentMethods.saveDepositSettings({ body: { methods: [...methods], version } });
   return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });
 }
 
-/** The list as somebody else has saved it, when it was refused because of that. */
+/** The list that another administrator has saved, when that was the reason of a refusal. */
 export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { answer } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;

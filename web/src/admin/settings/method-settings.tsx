@@ -22,7 +22,7 @@ import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './
 import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 
-/** The methods of one kind, edited here and saved as one list (spec 2 "Settings"). */
+/** The methods of one kind, edited and saved as one list. */
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
@@ -88,7 +88,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
   const askToRemove = useCallback((draft: MethodDraft) => setRemoving(draft), []);
 
   return (
-    // The dialogs stand beside the form: what is submitted in one would submit the other.
+    // The dialogs are not inside the form: submitting one would submit the other.
     <>
       <form
         ref={form}
@@ -154,7 +154,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
   );
 }
 
-/** Somebody else has saved the list: what they have changed is in it now, beside one's own edits. */
+/** Another administrator has saved the list: their changes are in it now, beside the edits made here. */
 function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
   const differences = methodDifferences(before.methods, now.methods).map((difference) => ({
     ...difference,

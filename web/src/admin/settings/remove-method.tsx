@@ -6,7 +6,7 @@ import type { MethodDraft } from './method-draft.ts';
 interface RemoveMethodProps {
   readonly method: MethodDraft;
   readonly onRemove: () => void;
-  /** Once the dialog is out of sight. */
+  /** After the dialog has closed. */
   readonly onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function RemoveMethod({ method, onRemove, onClose }: RemoveMethodProps) {
       }}
       onClosed={onClose}
       finalFocus={() => {
-        // The button that asked is gone with its method.
+        // The button that opened the dialog is gone with its method.
         if (removed.current) focusMain();
         return !removed.current;
       }}

@@ -11,17 +11,17 @@ import {
 } from './method-draft.ts';
 import type { MethodList } from './method-lists.ts';
 
-/** What somebody else has saved while this list was being edited. */
+/** What another administrator has saved while this list was being edited. */
 export interface Overtaken {
-  /** What both began with, and what there is now. */
+  /** The list that both began with, and the one saved now. */
   readonly before: MethodList;
   readonly now: MethodList;
-  /** `<line> <field>` that both have changed. */
+  /** `<line> <field>` changed by both. */
   readonly conflicts: ReadonlySet<string>;
 }
 
 interface State {
-  /** As it was loaded or saved last. */
+  /** As last loaded or saved. */
   readonly base: MethodList;
   readonly drafts: readonly MethodDraft[];
   readonly errors: ReadonlyMap<string, MethodErrors>;
@@ -37,7 +37,7 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
   const saved = base.methods.map(draftOf);
   const dirty = drafts.length !== saved.length || drafts.some((draft, index) => !isUnchanged(draft, saved[index]));
 
-  // What was read anew is taken over while nothing has been edited.
+  // A newer list replaces the drafts as long as nothing has been edited.
   if (loaded.version > base.version && !dirty) setState(asLoaded(loaded));
 
   const change = useCallback((row: string, field: MethodField, value: string | boolean) => {
@@ -63,7 +63,7 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
     add: (draft: MethodDraft) => setState((before) => ({ ...before, drafts: [...before.drafts, draft] })),
     remove: (gone: MethodDraft) =>
       setState((before) => ({ ...before, drafts: before.drafts.filter(({ row }) => row !== gone.row) })),
-    /** The methods to be saved; undefined when something is wrong, which is then shown. */
+    /** The methods to save; undefined when there are errors, which are then shown. */
     check() {
       const checked = checkDrafts(drafts, kind);
       setState((before) => ({ ...before, errors: checked.errors }));
@@ -76,7 +76,7 @@ export function useMethodList(kind: MethodKind, loaded: MethodList) {
       return refused.size > 0;
     },
     reset: (list: MethodList) => setState(asLoaded(list)),
-    /** Takes over what somebody else has saved, and keeps what was edited here. */
+    /** Takes over what another administrator has saved, and keeps the edits made here. */
     merge(now: MethodList) {
       const { drafts: merged, conflicts } = mergeDrafts(saved, drafts, now.methods.map(draftOf));
       setState({ base: now, drafts: merged, errors: new Map(), overtaken: { before: base, now, conflicts } });

@@ -23,7 +23,7 @@ interface DepositFormProps {
 
 const loadInstructions = () => import('./instructions-dialog.tsx').then(({ InstructionsDialog }) => InstructionsDialog);
 
-/** Method and amount, with what they come to; then the instructions, from which the request is sent. */
+/** Method, amount and quote; then the instructions, whose button sends the request. */
 export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
@@ -33,7 +33,7 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
     draft,
     problemOf: (typed, method) => amountProblem(typed, (read) => method && assertDepositWithin(read, method)),
     loadDialog() {
-      // The instructions are those of this moment, also when they have changed since the form was opened.
+      // They may have changed since the form was opened.
       refresh();
       return load();
     },

@@ -11,11 +11,10 @@ export type Method = z.output<typeof DepositMethodView>;
 interface DepositQuote {
   readonly fee: Cents;
   readonly toPay: Cents;
-  /** For what is paid in coins; `amount` is absent as long as the bank has set no rate. */
+  /** Where it is paid in coins; without `amount` while the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 
-/** What a deposit costs by this method. */
 export function quoteOf(method: Method, amount: Cents): DepositQuote {
   const fee = feeOf(amount, method.feePercent);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: fee });
@@ -28,7 +27,6 @@ export function quoteOf(method: Method, amount: Cents): DepositQuote {
 
 const NO_RATE = 'set by the bank when your coins arrive';
 
-/** The quote in lines, as the form and its receipt show it. */
 export function quoteLines(method: Method, amount: Cents) {
   const { fee, toPay, coins } = quoteOf(method, amount);
   const conversion = coins
@@ -44,7 +42,7 @@ export function quoteLines(method: Method, amount: Cents) {
   };
 }
 
-/** Eight decimals, as for every figure in coins. */
+/** With eight decimals, as every figure in coins. */
 export function rateText(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(8, '0')}`;

@@ -11,7 +11,7 @@ interface DepositReceiptProps {
   readonly onAgain: () => void;
 }
 
-/** What the bank has taken down, at the charge and rate of that moment. */
+/** A deposit as requested, at the charge and rate of that moment. */
 export default function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
   const coins = Number(cryptoAmount) > 0 ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount }] : [];

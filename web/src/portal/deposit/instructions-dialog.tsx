@@ -14,7 +14,7 @@ import { RequestFailure } from '../request-failure.tsx';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
-// Shown right after: nothing has to be fetched once the request is made.
+// Loaded with the dialog: nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
 
 const CREATED = 'Deposit request created! Status: Pending';

@@ -15,7 +15,7 @@ import { useFields } from '../use-fields.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-// Shown right after: nothing has to be fetched once the request is made.
+// Loaded with the dialog: nothing has to be fetched once the request is made.
 import './withdrawal-receipt.tsx';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';

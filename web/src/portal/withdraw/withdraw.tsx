@@ -24,7 +24,7 @@ export default function Withdraw() {
   const draft = useDraft('withdraw', EMPTY);
   const [made, setMade] = useState<TransactionView>();
 
-  // The usual methods where the bank's own cannot be had (spec 8).
+  // The default methods when the bank's own fail to load.
   const known = methods.data?.methods ?? (methods.isError ? defaultWithdrawMethods : undefined);
   const isLoading = !known || profile.isPending;
 

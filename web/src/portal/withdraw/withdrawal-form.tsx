@@ -41,10 +41,10 @@ interface WithdrawalFormProps {
 
 const CONVERSION = '1 euro = 1.00 euro';
 
-/** NOTE: with the checks of IBANs and wallets, which are heavy: it comes while the amount is typed. */
+/** NOTE: loaded while the amount is typed, because the checks of IBANs and wallets are heavy. */
 const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
 
-/** Method and amount, with what arrives; then where to, from where the request is sent. */
+/** Method, amount and quote; then the payout details, whose button sends the request. */
 export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: WithdrawalFormProps) {
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
@@ -94,7 +94,7 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
   );
 }
 
-/** Available only where it differs from what is booked (product decision "Balances"). */
+/** The available amount only where it differs from the booked balance. */
 function BalanceLine({ profile: { balance, availableBalance } }: { profile: UserView }) {
   return (
     <p className="-mt-2 flex flex-wrap gap-x-6 text-sm text-quiet tabular-nums lining-nums">
@@ -104,17 +104,12 @@ function BalanceLine({ profile: { balance, availableBalance } }: { profile: User
   );
 }
 
-/**
- * A withdrawal with its fee.
- * @param method undefined as long as none is chosen
- * @param own the customer's own rate, which comes before the method's
- */
+/** @param own the customer's own rate, which takes precedence over the method's */
 function chargedWithdrawal(method: WithdrawMethod | undefined, own: BasisPoints | undefined, amount: Cents) {
   const rate = withdrawalFee(own, method?.feePercent ?? NO_FEE);
   return { type: 'withdraw', amount, rate, feeAmount: feeOf(amount, rate) } as const;
 }
 
-/** What a withdrawal costs and brings, in lines. */
 function quoteLines(charged: ReturnType<typeof chargedWithdrawal>) {
   return {
     label: 'What you receive',

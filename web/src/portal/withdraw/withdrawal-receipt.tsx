@@ -10,7 +10,7 @@ interface WithdrawalReceiptProps {
   readonly onAgain: () => void;
 }
 
-/** What the bank has taken down, at the charge of that moment. */
+/** A withdrawal as requested, at the charge of that moment. */
 export default function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
   const { amount, feeAmount, feePercent } = transaction;
   return (
