@@ -1,26 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { sentenceOf } from '../../api/api-error.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showError, showSuccess } from '../../ui/toaster.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
-import { useOnce } from '../../ui/use-once.ts';
 import { Differences } from '../differences.tsx';
 import { methodDifferences } from '../method-differences.ts';
 import { AddMethod } from './add-method.tsx';
-import { focusFirstError } from './focus-first-error.ts';
 import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';
-import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './method-lists.ts';
+import { lists, type MethodList, methodsQuery } from './method-lists.ts';
 import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
+import { useSaveMethods } from './use-save-methods.ts';
 
 /** The methods of one kind, edited and saved as one list. */
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
@@ -41,51 +39,17 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
 function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
   const texts = lists[kind];
   const list = useMethodList(kind, loaded);
-  const [error, setError] = useState<string>();
   const [adding, setAdding] = useState<MethodDraft>();
   const [removing, setRemoving] = useState<MethodDraft>();
   const added = useRef(0);
   const form = useRef<HTMLFormElement>(null);
-  const queries = useQueryClient();
+  const { error, saving, save, resetting, reset } = useSaveMethods(kind, list, form);
   const leaveQuestion = useLeaveGuard(list.dirty);
-
-  const [saving, save] = useOnce(async () => {
-    setError(undefined);
-    const methods = list.check();
-    if (!methods) return focusFirstError(form.current);
-    try {
-      const saved = await saveMethods(kind, { methods, version: list.base.version });
-      queries.setQueryData(methodsQuery(kind).queryKey, saved);
-      void queries.invalidateQueries({ queryKey: ['audit'] });
-      list.reset(saved);
-      showSuccess(texts.saved);
-    } catch (refusal) {
-      const current = currentIn(kind, refusal);
-      if (current) {
-        queries.setQueryData(methodsQuery(kind).queryKey, current);
-        return list.merge(current);
-      }
-      const inFields = refusal instanceof ApiError && list.refuse(refusal.details.fields ?? {});
-      if (inFields) focusFirstError(form.current);
-      setError(sentenceOf(refusal, texts.notSaved));
-    }
-  });
-
-  const [resetting, reset] = useOnce(async () => {
-    try {
-      const fresh = await queries.fetchQuery({ ...methodsQuery(kind), staleTime: 0 });
-      setError(undefined);
-      list.reset(fresh);
-    } catch (refusal) {
-      showError(sentenceOf(refusal, texts.notLoaded));
-    }
-  });
 
   const begin = (type: MethodType) => {
     added.current += 1;
     setAdding(newDraft(kind, type, `new ${added.current}`));
   };
-  const askToRemove = useCallback((draft: MethodDraft) => setRemoving(draft), []);
 
   return (
     // The dialogs are not inside the form: submitting one would submit the other.
@@ -99,26 +63,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
           void save();
         }}
       >
-        <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
-          {methodTypes.map((type) => (
-            <Button key={type} variant="secondary" onClick={() => begin(type)}>
-              <Plus className="size-4.5" aria-hidden="true" />
-              <span className="sr-only">+ </span>Add {methodLooks[type].label} Method
-            </Button>
-          ))}
-          <span className="flex grow flex-wrap items-center justify-end gap-3">
-            <span role="status" className="text-sm text-quiet">
-              {list.dirty && 'Not saved yet'}
-            </span>
-            <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={() => !saving && reset()}>
-              <RotateCcw className="size-4" aria-hidden="true" />
-              Reset
-            </Button>
-            <Button type="submit" busy={saving} waitingText="Saving...">
-              Save Changes
-            </Button>
-          </span>
-        </div>
+        <Toolbar dirty={list.dirty} saving={saving} resetting={resetting} onAdd={begin} onReset={reset} />
         <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
         <div className="grid gap-5">
           <FormError message={error} />
@@ -131,7 +76,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
               state={list.stateOf(draft)}
               errors={list.errors.get(draft.row)}
               onChange={list.change}
-              onRemove={askToRemove}
+              onRemove={setRemoving}
             />
           ))}
           {list.drafts.length === 0 && <EmptyState icon={Landmark} title="No methods yet" />}
@@ -151,6 +96,39 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
       )}
       {leaveQuestion}
     </>
+  );
+}
+
+interface ToolbarProps {
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly resetting: boolean;
+  readonly onAdd: (type: MethodType) => void;
+  readonly onReset: () => void;
+}
+
+function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
+  return (
+    <div className="z-10 -mx-4 mb-5 flex flex-wrap items-center gap-3 bg-canvas px-4 py-3 sm:sticky sm:top-16 sm:-mx-8 sm:px-8">
+      {methodTypes.map((type) => (
+        <Button key={type} variant="secondary" onClick={() => onAdd(type)}>
+          <Plus className="size-4.5" aria-hidden="true" />
+          <span className="sr-only">+ </span>Add {methodLooks[type].label} Method
+        </Button>
+      ))}
+      <span className="flex grow flex-wrap items-center justify-end gap-3">
+        <span role="status" className="text-sm text-quiet">
+          {dirty && 'Not saved yet'}
+        </span>
+        <Button variant="quiet" busy={resetting} waitingText="Resetting..." onClick={onReset}>
+          <RotateCcw className="size-4" aria-hidden="true" />
+          Reset
+        </Button>
+        <Button type="submit" busy={saving} waitingText="Saving...">
+          Save Changes
+        </Button>
+      </span>
+    </div>
   );
 }
 
