@@ -30,7 +30,7 @@ import { lockDataDirectory } from './lock-data-directory.ts';
 import { sendLogTo } from './log.ts';
 import { LOCAL_ACCOUNT } from './rights/arns.ts';
 import { requestsToInvoke } from './rights/aws-calls.ts';
-import { type Guard, guardOf } from './rights/guard.ts';
+import { callerIn, type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketOutputs, localTemplates } from './template.ts';
@@ -126,7 +126,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const firstSignIns = await seed(options.dataDir, options.people ?? {}, clock);
     const served = api({
       routes: namedRoutes,
-      loadHandler: async (named) => guard.confine(named.key, await loadFunction<Handler>(named)),
+      loadHandler: async (named) => guard.confine(named.key, await loadFunction<Handler>(named), callerIn),
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,

@@ -19,8 +19,8 @@ export interface Route {
   /** The rights of the route's function. */
   readonly needs: readonly Need[];
   /**
-   * The actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests
-   * fail for other actions, and for actions that they do not reach.
+   * The actions it adds to the audit trail (`user.created`), for successes and refusals; jobs record their own. Tests fail
+   * for other actions, for actions that they do not reach, and for two records of one action or by another than the caller.
    */
   readonly records?: readonly string[];
   /** Refusals of the route's own rules; those that follow from access, body and schemas are not listed. */

@@ -12,11 +12,19 @@ interface Item {
   readonly pk?: unknown;
 }
 
+/** Of an audit record: what was done, by whom, on whom and from where. */
+interface AuditRow {
+  readonly action: string;
+  readonly actorId: string;
+  readonly subjectId: string;
+  readonly sourceIp: string;
+}
+
 interface Input {
   readonly TableName?: string;
   readonly IndexName?: string;
   readonly Key?: Item | string;
-  readonly Item?: Item & { readonly row?: { readonly action?: unknown } };
+  readonly Item?: Item & { readonly sk?: unknown; readonly row?: Partial<AuditRow> };
   readonly KeyConditionExpression?: string;
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
@@ -155,9 +163,10 @@ function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf:
   return [...parts.map(({ key, ...kind }) => ({ ...kind, leadingKeys: [key] })), ...together];
 }
 
-interface AuditPut {
+export interface AuditPut {
   readonly partition: string;
-  readonly action: string;
+  readonly id: string;
+  readonly row: Partial<AuditRow>;
   /** The condition requires a new record. */
   readonly adds: boolean;
 }
@@ -168,8 +177,8 @@ export function auditPuts({ name, input }: Command): AuditPut[] {
   return puts.flatMap((put) => {
     const partition = keyOf(put);
     if (!like(PARTITIONS.audit, partition)) return [];
-    const action = String(put.Item?.row?.action);
-    return [{ partition, action, adds: put.ConditionExpression === 'attribute_not_exists(pk)' }];
+    const { sk, row = {} } = put.Item ?? {};
+    return [{ partition, id: String(sk), row, adds: put.ConditionExpression === 'attribute_not_exists(pk)' }];
   });
 }
 

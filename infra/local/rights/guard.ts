@@ -3,8 +3,9 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import type { ApiEvent } from '../gateway/api-event.ts';
 import type { Names } from './arns.ts';
-import { auditPuts, type Command, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
+import { type AuditPut, auditPuts, type Command, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
 import { needOf } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
@@ -18,15 +19,37 @@ interface Client {
 type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
+/** Who calls a route, and from where; without a token there is no user. */
+export interface Caller {
+  readonly userId: string | undefined;
+  readonly sourceIp: string;
+}
+
+/** One call of a function. */
+interface Call {
+  readonly key: string;
+  readonly caller: Caller | undefined;
+  /** The id of the audit record that it has added for each action. */
+  readonly added: Map<string, string>;
+}
+
 class AccessDenied extends Error {
   override name = 'AccessDeniedException';
   readonly $metadata: { readonly httpStatusCode: number } = { httpStatusCode: 400 };
 }
 
 export interface Guard {
-  /** The handler, with the rights of its function. @param key `users.createUser` */
-  confine<A extends unknown[], R>(key: string, handler: (...args: A) => Promise<R>): (...args: A) => Promise<R>;
-  /** The key of the running function. */
+  /**
+   * The same handler, with the function's rights and no others.
+   * @param key `users.createUser`
+   * @param callerOf of a route: what it records is held against the call, once for each action
+   */
+  confine<A extends unknown[], R>(
+    key: string,
+    handler: (...args: A) => Promise<R>,
+    callerOf?: (...args: A) => Caller,
+  ): (...args: A) => Promise<R>;
+  /** The function that is at work, by its key; undefined outside of all. */
   functionAtWork(): string | undefined;
   /** Why the role of a function refuses these requests. */
   refusalOf(key: string, requests: readonly Request[]): string | undefined;
@@ -44,7 +67,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 const NAME = 'rightsOfFunction';
 
 export function guardOf(roles: Roles, names: Names): Guard {
-  const atWork = new AsyncLocalStorage<string>();
+  const atWork = new AsyncLocalStorage<Call>();
   const used = new Map<string, Map<string, Right>>();
   const recorded = new Map<string, Set<string>>();
   const refusals = new Set<string>();
@@ -72,36 +95,46 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** IAM cannot tell whether a put adds a record to the audit trail or replaces one. */
-  function assertRecords(key: string, command: Command): void {
-    for (const { partition, action, adds } of auditPuts(command)) {
-      if (!adds) throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));
-      const route = rows.get(key);
-      if (route && !route.records?.includes(action)) {
-        throw new AccessDenied(note(`${key} is not to record this: its \`records\` say no '${action}'`));
-      }
-      recorded.set(key, (recorded.get(key) ?? new Set()).add(action));
+  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one, and whether it is right. */
+  function assertRecord({ key, caller, added }: Call, { partition, id, row, adds }: AuditPut): void {
+    const { action = '' } = row;
+    const deny = (sentence: string) => {
+      throw new AccessDenied(note(sentence));
+    };
+    if (!adds) deny(`${key} puts ${partition} without asking that it is new`);
+    const route = rows.get(key);
+    if (route && !route.records?.includes(action)) {
+      deny(`${key} is not to record this: its \`records\` say no '${action}'`);
     }
+    if (caller) {
+      if (!isBy(row, caller)) deny(`${key} records '${action}' as done by someone else, or from elsewhere`);
+      if ((added.get(action) ?? id) !== id) deny(`${key} records '${action}' twice`);
+    }
+    recorded.set(key, (recorded.get(key) ?? new Set()).add(action));
   }
 
   return {
     confine:
-      (key, handler) =>
+      (key, handler, callerOf) =>
       (...args) =>
-        atWork.run(key, () => handler(...args)),
-    functionAtWork: () => atWork.getStore(),
+        atWork.run({ key, caller: callerOf?.(...args), added: new Map() }, () => handler(...args)),
+    functionAtWork: () => atWork.getStore()?.key,
     refusalOf,
     watch(client) {
       const middleware: Middleware =
         (next, { commandName = '' }) =>
         async (args) => {
-          const key = atWork.getStore();
-          if (key === undefined) return next(args);
+          const call = atWork.getStore();
+          if (call === undefined) return next(args);
+          const { key } = call;
           const command: Command = { name: commandName.replace(/Command$/, ''), input: args.input };
           assertAllowed(key, requestsOf(command, names));
-          assertRecords(key, command);
+          const puts = auditPuts(command);
+          for (const put of puts) assertRecord(call, put);
           try {
-            return await next(args);
+            const output = await next(args);
+            for (const { id, row } of puts) call.added.set(String(row.action), id);
+            return output;
           } catch (error) {
             if ((error as Error).name === 'NoSuchKey')
               assertAllowed(key, requestsToHearOfNothing((args.input as { Bucket?: string }).Bucket));
@@ -115,6 +148,20 @@ export function guardOf(roles: Roles, names: Names): Guard {
     recorded: () => Object.fromEntries([...recorded].map(([key, actions]) => [key, [...actions]])),
     refusals: () => [...refusals],
   };
+}
+
+/** As API Gateway says it. */
+export function callerIn({ requestContext }: ApiEvent): Caller {
+  const username = 'authorizer' in requestContext ? requestContext.authorizer.jwt.claims.username : undefined;
+  return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
+}
+
+/** Whether a record is by the caller, from their address. Who signs in has no token yet: the record is of them, or of no one known. */
+function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
+  if (caller.userId === undefined && actorId === 'system') return true;
+  const isActor =
+    caller.userId === undefined ? actorId === 'unknown' || actorId === subjectId : actorId === caller.userId;
+  return isActor && sourceIp === caller.sourceIp;
 }
 
 function toSentence(key: string, { action, resource, leadingKeys = [] }: Request): string {

@@ -67,8 +67,9 @@ const codeOf = async (route: typeof generateSecret | typeof generateAdminSecret,
 };
 
 /**
- * Each route that writes, with who did it and from where. That a route records what its row says, and nothing else, is held
- * against the row in every test of the API (`infra/local/rights/guard.ts`).
+ * Every call in every test of the API is held against the row of its route: one record of an action at most, of no other action,
+ * by the caller and from their address (`infra/local/rights/guard.ts`); and some test leads to every action of every row
+ * (`test/rights`). A route that is not listed here is held by that; what is here says which calls record nothing, or more.
  */
 const routes: Record<string, Case> = {
   'session.login': {

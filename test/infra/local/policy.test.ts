@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
 import { auditPuts, type Command, requestsOf } from '#infra/local/rights/aws-calls.ts';
-import { guardOf } from '#infra/local/rights/guard.ts';
+import { type Caller, guardOf } from '#infra/local/rights/guard.ts';
 import { type Condition, isAllowed, type Statement } from '#infra/local/rights/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/rights/roles.ts';
 import { localTemplates, type Templates } from '#infra/local/template.ts';
@@ -126,8 +126,52 @@ describe('a put of an audit record', () => {
   });
 
   it('says which action it records, for the row of the route to be held against', () => {
-    const item = { ...asNew, Item: { pk: 'AUDIT#3', row: { action: 'user.created' } } };
-    expect(auditPuts(inTransaction(item))).toEqual([{ partition: 'AUDIT#3', action: 'user.created', adds: true }]);
+    const item = { ...asNew, Item: { pk: 'AUDIT#3', sk: '1', row: { action: 'user.created' } } };
+    const found = { partition: 'AUDIT#3', id: '1', row: { action: 'user.created' }, adds: true };
+    expect(auditPuts(inTransaction(item))).toEqual([found]);
+  });
+
+  const KEY = 'users.createUser';
+  const right = { action: 'user.created', actorId: 'administrator', subjectId: 'customer', sourceIp: '10.0.0.1' };
+  const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
+
+  /** What is noted against a call of a function that adds these records. */
+  async function noted(rows: readonly object[], caller: Caller = administrator, key = KEY): Promise<readonly string[]> {
+    const guard = guardOf(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
+    let put: (args: { input: object }) => Promise<unknown> = async () => undefined;
+    guard.watch({
+      middlewareStack: {
+        add: (middleware) => {
+          put = middleware(async () => undefined, { commandName: 'PutItemCommand' });
+        },
+        remove: () => true,
+      },
+    });
+    const handler = async () => {
+      for (const [id, row] of rows.entries()) await put({ input: { ...asNew, Item: { pk: 'AUDIT#3', sk: id, row } } });
+    };
+    await guard
+      .confine(key, handler, () => caller)()
+      .catch(() => undefined);
+    return guard.refusals();
+  }
+
+  it('is the only one of its action in a call, by the caller and from their address', async () => {
+    expect(await noted([right])).toEqual([]);
+    expect(await noted([right, right])).toEqual([`${KEY} records 'user.created' twice`]);
+    const foreign = [`${KEY} records 'user.created' as done by someone else, or from elsewhere`];
+    expect(await noted([{ ...right, actorId: 'another' }])).toEqual(foreign);
+    expect(await noted([{ ...right, actorId: 'system' }])).toEqual(foreign);
+    expect(await noted([{ ...right, sourceIp: '10.0.0.2' }])).toEqual(foreign);
+    expect(await noted([{ ...right, sourceIp: undefined }])).toEqual(foreign);
+  });
+
+  it('is of a sign-in by the person themselves, by no one known, or by the bank', async () => {
+    const record = { action: 'session.started', subjectId: 'customer', sourceIp: '10.0.0.1' };
+    const signIn = (actorId: string) =>
+      noted([{ ...record, actorId }], { userId: undefined, sourceIp: '10.0.0.1' }, 'session.login');
+    for (const actorId of ['customer', 'unknown', 'system']) expect(await signIn(actorId)).toEqual([]);
+    expect(await signIn('another')).toHaveLength(1);
   });
 });
 
