@@ -31,22 +31,34 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Somebody with a sign-in, signed in. */
+/** A user of the bank, who calls it by their session. Nothing is known of them before they have signed in. */
 export class Person implements Credentials {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-  session: Session;
+  name = '';
+  email = '';
+  password = '';
   readonly #bank: TestBank;
+  #session: Session | undefined;
 
-  constructor(bank: TestBank, { name, email, password }: Credentials, session: Session) {
+  constructor(bank: TestBank) {
     this.#bank = bank;
-    this.id = idIn(session);
-    this.name = name;
-    this.email = email;
-    this.password = password;
-    this.session = session;
+  }
+
+  get session(): Session {
+    return this.#session ?? fail('This person has not signed in');
+  }
+
+  set session(session: Session) {
+    this.#session = session;
+  }
+
+  get id(): string {
+    return idIn(this.session);
+  }
+
+  async signIn(credentials: Credentials): Promise<this> {
+    Object.assign(this, credentials);
+    await this.signInAgain();
+    return this;
   }
 
   call<R extends Route>(route: R, input?: CallInput<R>, options?: Omit<CallOptions, 'as'>): Promise<Answer<Result<R>>> {
@@ -141,10 +153,10 @@ export interface TestBankOptions
 }
 
 export class TestBank {
+  readonly admin = new Person(this);
   readonly #options: TestBankOptions;
   #dataDir = '';
   #stack: Stack | undefined;
-  #admin: Person | undefined;
   #adminSignedInAt = 0;
   #unfollow: (() => void) | undefined;
   #ahead = 0;
@@ -176,7 +188,7 @@ export class TestBank {
     });
     this.#unfollow = follow(this.stack.logFile);
     this.#adminSignedInAt = this.clock.now();
-    this.#admin = await this.#person(administrator);
+    await this.admin.signIn(administrator);
   }
 
   get stack(): Stack {
@@ -186,10 +198,6 @@ export class TestBank {
   /** `http://localhost:...` */
   get url(): string {
     return this.stack.url;
-  }
-
-  get admin(): Person {
-    return this.#admin ?? fail('The bank has not started');
   }
 
   /** Runs on like any clock; every test may move it forward. */
@@ -257,10 +265,6 @@ export class TestBank {
     return { token: result.token, cookies };
   }
 
-  async #person(wanted: Credentials): Promise<Person> {
-    return new Person(this, wanted, await this.signIn(wanted.email, wanted.password));
-  }
-
   #credentials(wanted: Partial<Credentials>): Credentials {
     this.#people += 1;
     const name = `Customer ${this.#people}`;
@@ -268,7 +272,7 @@ export class TestBank {
   }
 
   /** Opens an account as the administrator does, and signs in. */
-  async newCustomer(wanted: Partial<Credentials> = {}): Promise<Person> {
+  async newCustomer(wanted: Partial<Credentials> = {}, person = new Person(this)): Promise<Person> {
     // The administrator's session ends when the clock has moved on too far.
     if (this.clock.now() - this.#adminSignedInAt >= 10 * 60_000) {
       this.#adminSignedInAt = this.clock.now();
@@ -277,14 +281,14 @@ export class TestBank {
     const credentials = this.#credentials(wanted);
     const { status, body } = await this.admin.call(createUser, { body: credentials });
     if (status !== 201) fail(`No account for ${credentials.email}: ${JSON.stringify(body)}`);
-    return this.#person(credentials);
+    return person.signIn(credentials);
   }
 
   async newAdmin(wanted: Partial<Credentials> = {}): Promise<Person> {
     const { openAccount } = await import('#functions/operations/open-account.ts');
     const credentials = this.#credentials(wanted);
     await openAccount({ ...credentials, role: 'admin' }, { actorId: 'test' });
-    return this.#person(credentials);
+    return new Person(this).signIn(credentials);
   }
 
   async suspend(userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What nearly every test of the API works with. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { backupsOf } from './backups.ts';
-import { TestBank, type TestBankOptions } from './bank.ts';
+import { Person, TestBank, type TestBankOptions } from './bank.ts';
 import { customersOf } from './customers.ts';
 import { moneyOf } from './money.ts';
 import { ticketsOf } from './tickets.ts';
@@ -9,6 +9,13 @@ import { ticketsOf } from './tickets.ts';
 interface Options extends TestBankOptions {
   /** Customers can deposit and withdraw: the bank has payment methods. */
   readonly methods?: true;
+}
+
+interface Wanted {
+  readonly name?: string;
+  readonly email?: string;
+  /** On the account from the beginning. */
+  readonly euros?: number;
 }
 
 /**
@@ -25,5 +32,27 @@ export function setupBank({ methods, ...options }: Options = {}) {
     if (methods) await money.saveMethods();
   });
   afterAll(() => bank.close());
-  return { bank, money, customers: customersOf(bank), tickets: ticketsOf(bank), backups: backupsOf(bank) };
+  async function open(person: Person, { euros, ...wanted }: Wanted): Promise<void> {
+    await bank.newCustomer(wanted, person);
+    if (euros) await money.book(person, 'deposit', euros);
+  }
+  return {
+    bank,
+    money,
+    customers: customersOf(bank),
+    tickets: ticketsOf(bank),
+    backups: backupsOf(bank),
+    /** One customer for all tests. */
+    customerForAll(wanted: Wanted = {}): Person {
+      const person = new Person(bank);
+      beforeAll(() => open(person, wanted));
+      return person;
+    },
+    /** A new customer for each test. */
+    customerForEach(wanted: Wanted = {}): Person {
+      const person = new Person(bank);
+      beforeEach(() => open(person, wanted));
+      return person;
+    },
+  };
 }

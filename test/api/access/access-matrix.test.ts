@@ -21,8 +21,8 @@ import {
   unsigned,
 } from '#test/support/forge.ts';
 
-const { bank, backups } = setupBank();
-let customer: Person;
+const { bank, backups, customerForAll } = setupBank();
+const customer = customerForAll();
 /** The Authorization header of every kind of caller who is refused, by its name in `refused`. */
 const headers: Record<string, string | undefined> = {};
 
@@ -52,7 +52,6 @@ const refused = {
 } as const;
 
 beforeAll(async () => {
-  customer = await bank.newCustomer();
   const [suspended, deleted, leaving] = [await bank.newCustomer(), await bank.newCustomer(), await bank.newCustomer()];
   await bank.suspend(suspended.id);
   await remove(deleted);

@@ -2,23 +2,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import type { Person, Session } from '#test/support/bank.ts';
+import type { Session } from '#test/support/bank.ts';
 import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let owner: Person;
-let other: Person;
-let things: Things;
-
+const { bank, customerForAll } = setupBank({ methods: true });
 /** Stands in everything the owner has written. */
 const MARK = 'heliotrope';
-
+const other = customerForAll({ euros: 100 });
+const owner = customerForAll({ name: `Owner ${MARK}`, email: `${MARK}@test.example`, euros: 4711.11 });
+let things: Things;
 beforeAll(async () => {
-  other = await money.customerWith(100);
-  owner = await bank.newCustomer({ name: `Owner ${MARK}`, email: `${MARK}@test.example` });
-  await money.book(owner, 'deposit', 4711.11);
   things = await thingsOf(bank, owner, MARK, 123.45);
   await bank.drain();
 });

@@ -1,5 +1,5 @@
 /** Every action of an administrator and every event of security leaves exactly one record, and nothing else does (ASVS 16). */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
@@ -30,11 +30,8 @@ import { depositMethods, transactionIn, withdrawMethods } from '#test/support/mo
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, tickets, backups } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(1000);
-});
+const { bank, money, tickets, backups, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 1000 });
 beforeEach(() => bank.moveToNewAddress());
 
 interface Case {

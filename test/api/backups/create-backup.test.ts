@@ -10,8 +10,8 @@ import { bankDetails, depositMethods, IBAN, transactionIn } from '#test/support/
 import { ticketIn } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
-let ada: Person;
+const { bank, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 500 });
 let gone: Person;
 /** The authenticator app's. */
 let secret: string;
@@ -20,7 +20,6 @@ let text: string;
 let content: BackupContent;
 
 beforeAll(async () => {
-  ada = await money.customerWith(500);
   ({ secret } = await enableTwoFactor(bank, ada.session));
   const { _id } = transactionIn(await money.withdraw(ada, 20));
   await bank.admin.call(processWithdrawal, {

@@ -15,11 +15,10 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
+const { bank, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 /** With transactions and a ticket; of no test in particular. */
-let ada: Person;
+const ada = customerForAll({ euros: 500 });
 beforeAll(async () => {
-  ada = await money.customerWith(500);
   await money.withdraw(ada, 20);
   const { _id } = await tickets.opened(ada);
   await tickets.replyAsBank(_id);

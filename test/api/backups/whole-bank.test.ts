@@ -4,7 +4,6 @@ import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/session.ts';
 import { listUsers } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { backUp, bankNow, canonicalForm, contentOf, download, jobOver } from '#test/support/bank-content.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -12,13 +11,11 @@ import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts
 
 const SIZE = { customers: figure(10_000, 40), transactionsEach: 10 };
 
-const { bank, money } = setupBank({ size: SIZE });
-let person: Person;
-let secured: Person;
+const { bank, customerForAll } = setupBank({ size: SIZE });
+const person = customerForAll({ euros: 500 });
+const secured = customerForAll({ euros: 70 });
 let device: Authenticator;
 beforeAll(async () => {
-  person = await money.customerWith(500);
-  secured = await money.customerWith(70);
   device = await enableTwoFactor(bank, secured.session);
 });
 

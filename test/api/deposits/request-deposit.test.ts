@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn, WALLET } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-const { bank, money } = setupBank();
-let ada: Person;
+const { bank, money, customerForAll } = setupBank();
+const ada = customerForAll();
 const [sepa, btc, off] = depositMethods;
-beforeAll(async () => {
-  ada = await bank.newCustomer();
-});
 beforeEach(() => money.saveMethods());
 
 const deposit = (amount: number, methodCode: string, headers: Record<string, string> = {}, as = ada.session) =>

@@ -4,7 +4,7 @@ import type { Access } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInput, badInput } from '#test/support/bad-input.ts';
-import type { Person, Session } from '#test/support/bank.ts';
+import type { Session } from '#test/support/bank.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -16,13 +16,12 @@ const AT_ONCE = 24;
 /** A token is good for fifteen minutes; before they are over everybody signs in again. */
 const SIGN_IN_AFTER_MS = 10 * 60_000;
 
-const { bank, money } = setupBank({ methods: true });
-let customer: Person;
+const { bank, customerForAll } = setupBank({ methods: true });
+const customer = customerForAll({ euros: 1000 });
 let sessions: Record<Access, Session | undefined>;
 let signedInAt: number;
 
 beforeAll(async () => {
-  customer = await money.customerWith(1000);
   await bank.drain();
   await signInAgain();
 });

@@ -15,14 +15,13 @@ const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
 
-const { bank, money } = setupBank({ methods: true });
-let customer: Person;
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const customer = customerForAll({ euros: 1000 });
 let things: Things;
 /** By route: the ends of its first pages. */
 const ends = new Map<string, string[]>();
 
 beforeAll(async () => {
-  customer = await money.customerWith(1000);
   things = await thingsOf(bank, customer, 'harebell', 50);
   for (const amount of [51, 52]) {
     await thingsOf(bank, customer, 'harebell', amount);

@@ -83,9 +83,9 @@ async function day(): Promise<void> {
     { headers: { 'idempotency-key': secret('idempotency key') } },
   );
   await bank.call(login, { body: { email, password: secret('wrong password') } });
-  const first = await bank.signIn(email, secret('first password'));
+  const customer = await new Person(bank).signIn({ name: secret('name'), email, password: secret('first password') });
+  const first = customer.session;
   keep('the first sign-in', first);
-  const customer = new Person(bank, { name: secret('name'), email, password: secret('first password') }, first);
   await money.book(customer, 'deposit', 1000);
 
   const [address, mobile] = [secret('address'), secret('mobile')];

@@ -1,19 +1,15 @@
 /** A batch that the table had no capacity for comes back with keys that were not read. They are asked for again, not for ever. */
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getItems } from '#functions/data/get-items.ts';
 import { table as client } from '#functions/data/table.ts';
 import { getProfile, updateProfile } from '#shared/contract/profile.ts';
-import type { Person } from '#test/support/bank.ts';
 import { unreadAtFirst } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, money, tickets } = setupBank();
-let person: Person;
-beforeAll(async () => {
-  person = await bank.newCustomer();
-});
+const { bank, money, tickets, customerForAll } = setupBank();
+const person = customerForAll();
 
 /** The table, and how often it was asked for a batch. */
 let table: ReturnType<typeof breakTable>;

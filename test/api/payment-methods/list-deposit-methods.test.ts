@@ -1,14 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
-const { bank, money } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer();
-});
+const { bank, money, customerForAll } = setupBank();
+const ada = customerForAll();
 
 const list = async () => (await ada.call(listDepositMethods)).result;
 

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn, WALLET, withdrawMethods } from '#test/support/money.ts';
 
-const { bank, money } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(1000);
-});
+const { bank, money, customerForAll } = setupBank();
+const ada = customerForAll({ euros: 1000 });
 
 const list = async () => (await ada.call(listWithdrawMethods)).result;
 

@@ -24,12 +24,11 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 
-const { bank } = setupBank();
+const { bank, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
 let s3: S3Client;
-let ada: Person;
-beforeAll(async () => {
+beforeAll(() => {
   s3 = new S3Client({});
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
 });
 afterAll(() => s3.destroy());
 

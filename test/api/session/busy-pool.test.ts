@@ -15,17 +15,16 @@ import { changePassword, getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { generateSecret } from '#shared/contract/two-factor.ts';
 import { createUser, resetUserPassword } from '#shared/contract/users.ts';
-import type { Answer, Person } from '#test/support/bank.ts';
+import type { Answer } from '#test/support/bank.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
-let person: Person;
+const { bank, customerForEach } = setupBank();
+const person = customerForEach();
 
 let pool: BrokenPool;
 beforeEach(async () => {
   bank.moveToNewAddress();
-  person = await bank.newCustomer();
   pool = breakPool();
 });
 afterEach(() => pool.restore());

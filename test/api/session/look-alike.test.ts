@@ -6,7 +6,7 @@ import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
 import { login } from '#shared/contract/session.ts';
 import { suspendUser } from '#shared/contract/users.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
-import type { Answer, Person } from '#test/support/bank.ts';
+import type { Answer } from '#test/support/bank.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { processorTime } from '#test/support/processor-time.ts';
@@ -16,17 +16,10 @@ const [MOST_APART_MS, time] = inFull ? [20, () => performance.now()] : [10, proc
 const ROUNDS = figure(500, 12);
 
 // A password costs what it always does: most of the time of a sign-in.
-const { bank } = setupBank({ passwordCost: PASSWORD_COST });
-let customer: Person;
-let suspended: Person;
-let suspendedInTable: Person;
+const { bank, customerForAll } = setupBank({ passwordCost: PASSWORD_COST });
+const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
 
 beforeAll(async () => {
-  [customer, suspended, suspendedInTable] = [
-    await bank.newCustomer(),
-    await bank.newCustomer(),
-    await bank.newCustomer(),
-  ];
   await bank.admin.call(suspendUser, { params: { id: suspended.id }, body: {} });
   await bank.suspend(suspendedInTable.id);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { createTicket, getOwnTicket, listTickets } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
@@ -9,11 +9,8 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { question, subjects, ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
 const ticketCount = async (person: Person) => (await person.call(getOverview)).result.ticketCount;
 

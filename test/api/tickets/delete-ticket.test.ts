@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import {
   deleteTicket,
@@ -10,15 +10,11 @@ import {
   listTickets,
 } from '#shared/contract/tickets.ts';
 import { getOverview } from '#shared/contract/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
 
 /** What is left in the table of a customer's tickets, by kind. */
 async function leftOf(customerId: string): Promise<Record<string, number>> {

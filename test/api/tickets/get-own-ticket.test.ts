@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-let grace: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-  grace = await bank.newCustomer();
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll();
 
 const get = (id: string, as: Person['session']) => bank.call(getOwnTicket, { params: { id } }, { as });
 

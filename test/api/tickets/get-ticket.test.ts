@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getTicket } from '#shared/contract/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
 const get = (id: string, as: Person['session'] | undefined = bank.admin.session) =>
   bank.call(getTicket, { params: { id } }, { as });

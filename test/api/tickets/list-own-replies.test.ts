@@ -1,17 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listOwnReplies } from '#shared/contract/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-let grace: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-  grace = await bank.newCustomer();
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll();
 
 const list = (id: string, as = ada.session, query: { limit?: number; cursor?: string } = {}) =>
   bank.call(listOwnReplies, { params: { id }, query }, { as });

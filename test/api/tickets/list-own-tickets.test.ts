@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { subjects } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
 beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
   const grace = await bank.newCustomer();
   const { _id: first } = await tickets.opened(ada, { subject: 'First', priority: 'high' });
   await tickets.opened(grace, { subject: 'Another customer’s' });

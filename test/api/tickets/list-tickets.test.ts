@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#functions/platform/ids.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, everyRow } from '#test/support/lists.ts';
 import { subjects } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-let grace: Person;
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
+const grace = customerForAll({ name: 'Grace Cardinal', email: 'grace@sea.example' });
 /** Subjects, in the order the tickets were opened. */
 const CARD = 'Card lost in Lisbon';
 const FEE = 'A question about fees';
@@ -17,8 +16,6 @@ const LOGIN = 'Cannot log in: carte d’identité?';
 const STATEMENT = 'Statement of account';
 
 beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace', email: 'ada@moor.example' });
-  grace = await bank.newCustomer({ name: 'Grace Cardinal', email: 'grace@sea.example' });
   const { _id: card } = await tickets.opened(ada, { subject: CARD, priority: 'high' });
   await tickets.opened(grace, { subject: FEE, priority: 'low' });
   const { _id: login } = await tickets.opened(ada, { subject: LOGIN });

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listOwnReplies, replyToOwnTicket } from '#shared/contract/tickets.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-let grace: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-  grace = await bank.newCustomer();
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll();
 
 const repliesOf = async (id: string) => {
   const { result } = await ada.call(listOwnReplies, { params: { id } });

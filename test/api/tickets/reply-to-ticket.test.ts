@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll({ name: 'Ada Lovelace' });
 
 const repliesOf = async (id: string) => {
   const { result } = await bank.admin.call(listReplies, { params: { id }, query: { limit: 100 } });

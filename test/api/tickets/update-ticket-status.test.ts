@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getTicket, listTickets, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -6,11 +6,8 @@ import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets } = setupBank();
-let ada: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer();
-});
+const { bank, tickets, customerForAll } = setupBank();
+const ada = customerForAll();
 
 const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBalance } from '#shared/contract/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 100 });
 
 interface Booking {
   userId: string;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/reports.ts';
 import {
   deleteTransaction,
@@ -9,17 +9,13 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/withdrawals.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, storedTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeEach(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
 
 const remove = (id: string, as = bank.admin.session) => bank.call(deleteTransaction, { params: { id } }, { as });
 

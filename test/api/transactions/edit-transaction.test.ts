@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { editTransaction } from '#shared/contract/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeEach(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
 
 interface Edit {
   amount: number;

@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeStatus, getOwnTransaction } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 100 });
 
 const get = (id: string, as = ada.session) => bank.call(getOwnTransaction, { params: { id } }, { as });
 

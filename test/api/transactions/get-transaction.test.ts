@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getTransaction } from '#shared/contract/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 100 });
 
 const get = (id: string, as = bank.admin.session) => bank.call(getTransaction, { params: { id } }, { as });
 

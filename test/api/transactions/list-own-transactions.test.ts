@@ -1,20 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-let grace: Person;
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll();
+const grace = customerForAll({ euros: 500 });
 /** Ada's, oldest first. */
 const own: string[] = [];
 
 beforeAll(async () => {
-  ada = await bank.newCustomer();
-  grace = await money.customerWith(500);
   const made = [
     await money.book(ada, 'deposit', 100),
     transactionIn(await money.deposit(ada, 50)),

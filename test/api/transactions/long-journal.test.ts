@@ -1,13 +1,12 @@
 /** A transaction carries its journal, and DynamoDB takes no item over 400 KB ("Constraints in Amazon DynamoDB"). */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transactionKey } from '#functions/data/keys.ts';
 import { parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';
-import type { Person } from '#test/support/bank.ts';
 import { jobOver } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
@@ -15,11 +14,8 @@ import { euros, transactionIn } from '#test/support/money.ts';
 const KILOBYTE = 1024;
 const MOST_THAT_DYNAMODB_TAKES = 400 * KILOBYTE;
 
-const { bank, money, backups } = setupBank({ methods: true });
-let ada: Person;
-beforeEach(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, backups, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
 
 const edit = (id: string, description: string) =>
   bank.admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });

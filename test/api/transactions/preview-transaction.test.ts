@@ -1,18 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteTransaction, editTransaction, previewTransaction } from '#shared/contract/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(150);
-});
+const { bank, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
+const ada = customerForAll({ euros: 150 });
 
 interface Wanted {
   status?: (typeof transactionStatuses)[number];

@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getUser } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
 
-const { bank, money, customers } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customers, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 100 });
 
 test('an administrator sees a customer with the balances of this moment', async () => {
   await money.withdraw(ada, 30);

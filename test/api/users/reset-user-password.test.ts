@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { removeSignIn } from '#functions/identity/sign-ins.ts';
 import { resetUserPassword } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const NEW = 'eleven brass lanterns';
 
-const { bank, customers } = setupBank();
-let ada: Person;
-beforeEach(async () => {
-  ada = await bank.newCustomer();
-});
+const { bank, customers, customerForEach } = setupBank();
+const ada = customerForEach();
 
 const reset = (newPassword = NEW, userId = ada.id) =>
   bank.admin.call(resetUserPassword, { body: { userId, newPassword } });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { setAccountNumber } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { expectOnlyOfCustomers } from '#test/support/customers.ts';
 import { injectFaults } from '#test/support/faults.ts';
 import { figure } from '#test/support/figures.ts';
@@ -10,13 +9,9 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { bank, money, customers } = setupBank();
-let ada: Person;
-let grace: Person;
-beforeAll(async () => {
-  ada = await bank.newCustomer();
-  grace = await bank.newCustomer();
-});
+const { bank, money, customers, customerForAll } = setupBank();
+const ada = customerForAll();
+const grace = customerForAll();
 
 let numbers = 0;
 function unused(): string {

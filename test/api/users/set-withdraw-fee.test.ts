@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeEach(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
 
 const set = (withdrawalFeePercent: number | null, id = ada.id) =>
   bank.admin.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } });

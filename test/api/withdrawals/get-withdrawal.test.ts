@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn, WALLET } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-beforeAll(async () => {
-  ada = await money.customerWith(100);
-});
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 100 });
 
 const get = (id: string, as = bank.admin.session) => bank.call(getWithdrawal, { params: { id } }, { as });
 

@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listWithdrawals } from '#shared/contract/withdrawals.ts';
-import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
-let grace: Person;
+const { bank, money, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ name: 'Ada Lovelace' });
+const grace = customerForAll({ name: 'Grace Hopper' });
 /** Oldest first. */
 const made: string[] = [];
 
 beforeAll(async () => {
-  ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-  grace = await bank.newCustomer({ name: 'Grace Hopper' });
   for (const person of [ada, grace]) await money.book(person, 'deposit', 1000);
   await money.deposit(ada, 50);
   for (const person of [ada, grace, ada, grace]) {

@@ -2,16 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
-let ada: Person;
+const { bank, money, customerForEach } = setupBank({ methods: true });
+const ada = customerForEach({ euros: 100 });
 let open: Transaction;
 beforeEach(async () => {
-  ada = await money.customerWith(100);
   open = transactionIn(await money.withdraw(ada, 40));
 });
 

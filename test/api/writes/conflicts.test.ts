@@ -10,7 +10,6 @@ import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/paym
 import { changePassword } from '#shared/contract/profile.ts';
 import { login, logout } from '#shared/contract/session.ts';
 import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/contract/users.ts';
-import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { conflictAtFirst, loseNextAnswer } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -20,12 +19,11 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 /** More than the five that a change of a person had been given. */
 const TIMES = 6;
 
-const { bank } = setupBank();
-let ada: Person;
+const { bank, customerForEach } = setupBank();
+const ada = customerForEach();
 let conflicts: ReturnType<typeof conflictAtFirst> | undefined;
 beforeEach(async () => {
   bank.moveToNewAddress();
-  ada = await bank.newCustomer();
   conflicts = undefined;
 });
 afterEach(() => conflicts?.stop());
