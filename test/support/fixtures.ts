@@ -38,6 +38,7 @@ export function setupBank({ methods, ...options }: Options = {}) {
   }
   return {
     bank,
+    admin: bank.admin,
     money,
     customers: customersOf(bank),
     tickets: ticketsOf(bank),

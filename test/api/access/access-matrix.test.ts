@@ -21,7 +21,7 @@ import {
   unsigned,
 } from '#test/support/forge.ts';
 
-const { bank, backups, customerForAll } = setupBank();
+const { bank, admin, backups, customerForAll } = setupBank();
 const customer = customerForAll();
 /** The Authorization header of every kind of caller who is refused, by its name in `refused`. */
 const headers: Record<string, string | undefined> = {};
@@ -83,7 +83,7 @@ beforeAll(async () => {
     'a token without a signature': unsigned(claims, { ...header, alg: 'none' }),
     'the public key used as a secret': signedWithSecret(publicPem, 'sha256', header, claims),
     'a customer whose token says administrator': saying({ 'cognito:groups': ['admin'] }),
-    'an administrator whose token says customer': saying({ username: bank.admin.id, 'cognito:groups': ['user'] }),
+    'an administrator whose token says customer': saying({ username: admin.id, 'cognito:groups': ['user'] }),
   };
   await bank.drain();
   for (const [name, value] of Object.entries(tokens)) {

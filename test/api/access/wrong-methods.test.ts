@@ -6,7 +6,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 beforeAll(async () => {
   await bank.drain();
 });
@@ -22,7 +22,7 @@ test.each(paths)('$path answers $methods and refuses all other methods (ASVS 4.1
   for (const method of METHODS.filter((one) => !methods.some((method) => method === one))) {
     const response = await fetch(`${bank.url}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${bank.admin.session.token}` },
+      headers: { authorization: `Bearer ${admin.session.token}` },
     });
     const text = await response.text();
     expect(response.status, method).toBe(405);

@@ -10,7 +10,7 @@ import { bankDetails, depositMethods, IBAN, transactionIn } from '#test/support/
 import { ticketIn } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });
 let gone: Person;
 /** The authenticator app's. */
@@ -22,12 +22,12 @@ let content: BackupContent;
 beforeAll(async () => {
   ({ secret } = await enableTwoFactor(bank, ada.session));
   const { _id } = transactionIn(await money.withdraw(ada, 20));
-  await bank.admin.call(processWithdrawal, {
+  await admin.call(processWithdrawal, {
     params: { id: _id },
     body: { status: 'completed', proofImage: 'https://proof.example/1.png', notes: 'Paid' },
   });
   await money.deposit(ada, 30);
-  await bank.admin.send('DELETE', `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`);
+  await admin.send('DELETE', `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`);
   const { _id: ticketId } = ticketIn(await tickets.create(ada));
   for (let count = 1; count <= 5; count += 1) await tickets.reply(ada, ticketId, `Reply ${count}`);
   await tickets.replyAsBank(ticketId);
@@ -56,7 +56,7 @@ describe('a backup', () => {
       stats: { totalUsers: 1, totalTransactions: 4, totalTickets: 1 },
       bytes: (await backups.kept(filename)).length,
       reason: 'manual',
-      createdBy: bank.admin.name,
+      createdBy: admin.name,
     });
     expect(content.stats).toEqual(first?.stats);
   });
@@ -129,13 +129,13 @@ describe('a backup', () => {
     expect(withdrawal).toMatchObject({
       paymentDetails: { bankDetails },
       feePercent: 200,
-      proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: bank.admin.email } },
+      proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: admin.email } },
       customer: { name: ada.name, email: ada.email },
     });
     const lines = content.journal.filter(({ transactionId }) => transactionId === withdrawal?.id);
     expect(lines).toMatchObject([
       { what: 'requested', to: 'pending', by: { id: ada.id }, postings: { customer: -2000, reserve: 2000 } },
-      { what: 'status', from: 'pending', to: 'completed', by: { id: bank.admin.id } },
+      { what: 'status', from: 'pending', to: 'completed', by: { id: admin.id } },
     ]);
     for (const { postings } of content.journal) {
       expect(Object.values(postings).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)).toBe(0);
@@ -165,7 +165,7 @@ describe('a backup', () => {
 
   test('has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.1)', () => {
     expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
-    for (const hidden of [ada.password, secret, ada.session.token, bank.admin.session.token]) {
+    for (const hidden of [ada.password, secret, ada.session.token, admin.session.token]) {
       expect(text).not.toContain(hidden);
     }
     for (const cookie of ada.session.cookies) expect(text).not.toContain(cookie.split(/[=;]/)[1]);
@@ -182,8 +182,8 @@ describe('a backup', () => {
   test('leaves one audit record (ASVS 16)', async () => {
     expect(await backups.records('backup.created')).toMatchObject([
       {
-        actorId: bank.admin.id,
-        actorName: bank.admin.name,
+        actorId: admin.id,
+        actorName: admin.name,
         sourceIp: '10.0.0.1',
         after: { filename, reason: 'manual' },
       },

@@ -14,7 +14,7 @@ const FILES = figure(2_000, 3 * damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 20;
 
-const { bank, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
+const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let filename: string;
 let source: Source;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
   await bank.drain();
   filename = await backups.create();
-  source = { text: await backups.text(filename), administrator: bank.admin };
+  source = { text: await backups.text(filename), administrator: admin };
 });
 
 /** A deposit and a withdrawal, each in another status, an edited transaction, a deleted one; a ticket with replies; the last customer is deleted. */
@@ -36,9 +36,9 @@ async function furnish(person: Person, count: number): Promise<void> {
     if (status && status !== 'pending') await money.setStatus(_id, status);
   }
   const { _id: edited } = transactionIn(await money.deposit(person, 30));
-  await bank.admin.send('PUT', `/admin/transactions/${edited}`, { amount: 35 });
+  await admin.send('PUT', `/admin/transactions/${edited}`, { amount: 35 });
   const { _id: deleted } = await money.book(person, 'deposit', 5);
-  await bank.admin.send('DELETE', `/admin/transactions/${deleted}`);
+  await admin.send('DELETE', `/admin/transactions/${deleted}`);
   const { _id: ticket } = await tickets.opened(person);
   await tickets.replyAsBank(ticket);
   await tickets.reply(person, ticket);
@@ -135,18 +135,13 @@ describe('by the API', () => {
     expect(sendable.length).toBeGreaterThan(20);
     const wrong: string[] = [];
     for (const { kind, text } of sendable) {
-      const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, bank.admin.session);
+      const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, admin.session);
       if (answer.status !== 400) wrong.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }
     expect(wrong).toEqual([]);
     expect(await backups.items()).toEqual(before);
     expect(
-      await bank.sendText(
-        'POST',
-        '/admin/restore-database?dryRun=true',
-        `{"backup":${source.text}}`,
-        bank.admin.session,
-      ),
+      await bank.sendText('POST', '/admin/restore-database?dryRun=true', `{"backup":${source.text}}`, admin.session),
     ).toMatchObject({ status: 200 });
   });
 });

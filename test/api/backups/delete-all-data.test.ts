@@ -13,7 +13,7 @@ import { SHUT } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
-const { bank, money, tickets, customers, backups } = setupBank({ methods: true });
+const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true });
 
 describe('when all data are deleted', () => {
   let ada: Person;
@@ -40,7 +40,7 @@ describe('when all data are deleted', () => {
     other = await bank.newAdmin();
     await bank.drain();
     was = await bankNow(bank);
-    settings = (await bank.admin.call(getDepositSettings)).body;
+    settings = (await admin.call(getDepositSettings)).body;
     administrators = await standing();
     audit = await trail();
     const answer = await backups.wipe();
@@ -57,13 +57,13 @@ describe('when all data are deleted', () => {
 
   test('no customer is left, nor anything of theirs', async () => {
     for (const route of [listUsers, listTransactions, listTickets]) {
-      const { result } = await bank.admin.call(route);
+      const { result } = await admin.call(route);
       expect(Object.values(result).filter(Array.isArray)).toEqual([[]]);
     }
     const left = (await backups.items()).filter(({ role, kind }) => role !== 'admin' && kind !== 'settings');
     const guards = left.filter(({ kind }) => kind === 'guard');
     expect(guards.map(({ userId }) => userId)).toEqual(
-      guards.map(({ userId }) => (userId === other.id ? other.id : bank.admin.id)),
+      guards.map(({ userId }) => (userId === other.id ? other.id : admin.id)),
     );
     expect(left.filter(({ kind }) => kind !== 'guard')).toEqual([
       expect.objectContaining({ kind: 'departure', userId: gone.id }),
@@ -72,14 +72,14 @@ describe('when all data are deleted', () => {
   });
 
   test('the books are empty and tie out', async () => {
-    expect((await bank.admin.call(getStats)).body).toMatchObject({
+    expect((await admin.call(getStats)).body).toMatchObject({
       totalUsers: 0,
       totalBalance: 0,
       totalReserved: 0,
       totalTransactions: 0,
       openTickets: 0,
     });
-    const { accounts, ...books } = (await bank.admin.call(getBooks)).result;
+    const { accounts, ...books } = (await admin.call(getBooks)).result;
     expect(books).toMatchObject({ tiesOut: true, differences: [] });
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('when all data are deleted', () => {
 
   test('administrators and settings stay, and the one who did it is signed in still', async () => {
     expect(await standing()).toEqual(administrators);
-    expect((await bank.admin.call(getDepositSettings)).body).toEqual(settings);
+    expect((await admin.call(getDepositSettings)).body).toEqual(settings);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
 
@@ -100,7 +100,7 @@ describe('when all data are deleted', () => {
     const after = await trail();
     // Those of the sign-ins of these tests besides.
     expect(after.slice(0, audit.length)).toEqual(audit);
-    const by = { actorId: bank.admin.id, actorName: bank.admin.name, sourceIp: expect.stringMatching(/^10\./) };
+    const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
     expect(await backups.records('database.deleted')).toEqual([
       { ...by, action: 'database.deleted', after: { safetyBackup: filename } },
     ]);
@@ -157,7 +157,7 @@ describe('while long work runs', () => {
     await job.maintain();
     expect(await money.deposit(person, 10)).toMatchObject(maintenance);
     const body = { name: 'A', email: 'late@test.example', password: person.password };
-    expect(await bank.admin.call(createUser, { body })).toMatchObject(maintenance);
+    expect(await admin.call(createUser, { body })).toMatchObject(maintenance);
     await job.end();
     expect((await money.deposit(person, 10)).status).toBe(201);
   });

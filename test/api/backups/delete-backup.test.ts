@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jobRuns, maintenance, notFound } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, backups } = setupBank();
+const { bank, admin, backups } = setupBank();
 
 const done = { status: 200, body: { message: 'Backup deleted successfully' } };
 
@@ -22,7 +22,7 @@ test('a deletion leaves one audit record; the same again is not found, and leave
   expect(await backups.delete(filename)).toMatchObject(done);
   expect(await backups.delete(filename)).toMatchObject(notFound);
   const records = (await backups.records('backup.deleted')).filter(({ before }) => before?.filename === filename);
-  expect(records).toMatchObject([{ actorId: bank.admin.id, actorName: bank.admin.name, before: { totalUsers: 0 } }]);
+  expect(records).toMatchObject([{ actorId: admin.id, actorName: admin.name, before: { totalUsers: 0 } }]);
 });
 
 test('of ten deletions at once one is recorded, and none is a fault', async () => {
@@ -83,7 +83,7 @@ describe('what is no backup is not found, and nothing happens:', () => {
       '/admin/backups/..%5cx',
     ]) {
       const method = path.endsWith('download') ? 'GET' : 'DELETE';
-      expect(await bank.admin.send(method, path)).toMatchObject(notFound);
+      expect(await admin.send(method, path)).toMatchObject(notFound);
     }
   });
 });

@@ -18,7 +18,7 @@ const lambda = createServer((_, response) => {
 }).listen(0, '127.0.0.1');
 let calls = 0;
 
-const { bank, money } = setupBank();
+const { bank, admin, money } = setupBank();
 beforeAll(async () => {
   await money.customerWith(120);
   if (!lambda.listening) await once(lambda, 'listening');
@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 async function begin(): Promise<Pick<Job, 'id' | 'filename'>> {
   bank.clock.advance(1_000);
   const startedAt = isoTime(bank.clock.now());
-  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  const by = { actorId: admin.id, actorName: admin.name };
   const job = { id: newId(), filename: backupName(startedAt) };
   await beginJob({ ...job, kind: 'backup', startedAt, by, reason: 'manual' });
   return job;

@@ -4,7 +4,7 @@ import { listBackups } from '#shared/contract/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, everyRow } from '#test/support/lists.ts';
 
-const { bank, backups } = setupBank();
+const { bank, admin, backups } = setupBank();
 
 const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
 
@@ -40,7 +40,7 @@ test('a backup that is being made is no row yet: the list tells how far the work
       step: 'check',
       progress: { done: 0, total: 1 },
       startedAt: job.job.startedAt,
-      startedBy: bank.admin.name,
+      startedBy: admin.name,
       filename: 'upload-of-a-test.json',
       dryRun: true,
     },
@@ -67,15 +67,15 @@ test.each([
   ['cursor=x', 'This page link is not valid'],
   ['sort=oldest', 'Unknown field "sort"'],
 ])('refuses %s', async (query, error) => {
-  const answer = await bank.admin.send('GET', `${listBackups.path}?${query}`);
+  const answer = await admin.send('GET', `${listBackups.path}?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { error } });
 });
 
 test('refuses a page link that somebody has altered, and one of another list', async () => {
   const { nextCursor = '' } = await backups.list({ limit: 1 });
-  const audit = await bank.admin.call(listAudit, { query: { limit: 1 } });
+  const audit = await admin.call(listAudit, { query: { limit: 1 } });
   for (const cursor of [altered(nextCursor), audit.result.nextCursor ?? '']) {
-    const answer = await bank.admin.call(listBackups, { query: { cursor } });
+    const answer = await admin.call(listBackups, { query: { cursor } });
     expect(answer).toMatchObject({ status: 400, body: { error: 'This page link is not valid' } });
   }
 });

@@ -10,13 +10,13 @@ import { asJpeg, BLUE, jpegOf, plain, RED } from '#test/support/pictures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const { bank, money, customers, backups } = setupBank();
+const { bank, admin, money, customers, backups } = setupBank();
 
 /** Some days pass, and then the night. */
 async function nightAfter(days: number): Promise<void> {
   bank.clock.advance(days * DAY_MS);
   await bank.stack.runWorker('purgeDeparted');
-  await bank.admin.signInAgain();
+  await admin.signInAgain();
 }
 
 const hasSignIn = async ({ id }: Person): Promise<boolean> => (await describeSignIn(id)) !== undefined;

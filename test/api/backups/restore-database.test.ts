@@ -15,7 +15,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 /** With transactions and a ticket; of no test in particular. */
 const ada = customerForAll({ euros: 500 });
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const done = { status: 200, body: { message: 'Database restored successfully! Pl
 
 async function figures() {
   await bank.drain();
-  const { asOf: _, ...counted } = (await bank.admin.call(getStats)).result;
-  const { accounts, tiesOut, differences } = (await bank.admin.call(getBooks)).result;
+  const { asOf: _, ...counted } = (await admin.call(getStats)).result;
+  const { accounts, tiesOut, differences } = (await admin.call(getBooks)).result;
   return { counted, accounts, tiesOut, differences };
 }
 
@@ -39,14 +39,14 @@ let renamed = 0;
 async function upset(person: Person): Promise<Person> {
   const { _id: id } = transactionIn(await money.withdraw(person, 30));
   await money.setStatus(id, 'completed');
-  await bank.admin.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } });
+  await admin.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } });
   const { _id: ticketId } = await tickets.opened(person, { subject: 'After the backup' });
   await tickets.reply(person, ticketId);
   await person.call(updateProfile, { body: { city: 'Elsewhere', name: 'Another Name' } });
   const [first, ...others] = depositMethods;
   renamed += 1;
   const methods = [{ ...first, name: `Renamed ${renamed}` }, ...others] as typeof depositMethods;
-  await bank.admin.call(saveDepositSettings, { body: { methods } });
+  await admin.call(saveDepositSettings, { body: { methods } });
   return money.customerWith(70);
 }
 
@@ -61,7 +61,7 @@ describe('a restore', () => {
     const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
 
     const fresh = await upset(ada);
-    await bank.admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
+    await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
     const between = await bankNow(bank);
     expect(between).not.toEqual(before);
@@ -76,7 +76,7 @@ describe('a restore', () => {
 
     const { safetyBackup = '' } = outcomeIn(answer);
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
-    expect(safety).toMatchObject({ reason: 'safety', createdBy: bank.admin.name });
+    expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
     expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
     expect(await bankNow(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
@@ -107,7 +107,7 @@ describe('a restore', () => {
     const changed = transactionIn(await money.setStatus(id, 'processing'));
     await backups.restore({ filename });
     for (const seen of [version, changed.version]) {
-      const answer = await bank.admin.call(changeStatus, {
+      const answer = await admin.call(changeStatus, {
         params: { id },
         body: { status: 'completed', version: seen },
       });
@@ -121,7 +121,7 @@ describe('a dry run', () => {
   test('says what would be added, changed and lost, and changes nothing', async () => {
     const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
     const filename = await backups.create();
-    await bank.admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
+    await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
     await upset(grace);
     await bank.drain();
@@ -149,8 +149,8 @@ describe('a dry run', () => {
     await backups.dryRun({ filename });
     expect(await count()).toBe(before + 1);
     expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
-      actorId: bank.admin.id,
-      actorName: bank.admin.name,
+      actorId: admin.id,
+      actorName: admin.name,
       after: { filename, ...noDifferences },
     });
   });
@@ -161,7 +161,7 @@ describe('a dry run', () => {
       body: { code: 'invalid_backup' },
     });
     const query = { dryRun: 'yes' as 'true' };
-    expect(await bank.admin.call(restoreDatabase, { body: { filename: 'x' }, query })).toMatchObject({
+    expect(await admin.call(restoreDatabase, { body: { filename: 'x' }, query })).toMatchObject({
       status: 400,
     });
   });
@@ -176,7 +176,7 @@ describe('administrators and the audit trail', () => {
     expect(await backups.restore({ filename })).toMatchObject(done);
     expect(await administrators()).toEqual(before);
     expect((await backups.list()).backups.length).toBeGreaterThan(0);
-    expect((await bank.call(refresh, {}, { cookies: bank.admin.session.cookies })).status).toBe(200);
+    expect((await bank.call(refresh, {}, { cookies: admin.session.cookies })).status).toBe(200);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
     expect((await other.send('GET', '/admin/profile')).status).toBe(200);
   });
@@ -193,7 +193,7 @@ describe('administrators and the audit trail', () => {
     const known = new Set(before.map(({ sk }) => sk));
     const fresh = after.filter(({ sk }) => !known.has(sk));
     expect(after.filter(({ sk }) => known.has(sk))).toEqual(before);
-    const by = { actorId: bank.admin.id, actorName: bank.admin.name, sourceIp: expect.stringMatching(/^10\./) };
+    const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
     const rows = fresh.map(({ row }) => row as { action: string }).toSorted((a, b) => (a.action < b.action ? -1 : 1));
     expect(rows).toMatchObject([
       { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
@@ -271,14 +271,14 @@ describe('a customer', () => {
     const other = await bank.newCustomer();
     expect(await backups.restore({ filename })).toMatchObject(done);
     const listed = async () => {
-      const { result } = await bank.admin.call(listUsers, { query: { search: person.email } });
+      const { result } = await admin.call(listUsers, { query: { search: person.email } });
       return result.users;
     };
     expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
     expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect((await customers.tryToSignIn(other)).status).toBe(401);
     const newPassword = 'eleven brass lanterns';
-    await bank.admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
+    await admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
     expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
     const [after] = await listed();
     expect(after).not.toHaveProperty('needsPassword');
@@ -299,7 +299,7 @@ describe('a customer', () => {
     expect((await customers.itemsOf(person)).map(({ kind }) => kind)).toEqual(['departure']);
     // The address is free.
     const { name, email, password } = person;
-    const again = await bank.admin.call(createUser, { body: { name, email, password } });
+    const again = await admin.call(createUser, { body: { name, email, password } });
     expect(again.status).toBe(201);
     expect((await customers.tryToSignIn(person)).status).toBe(200);
   });
@@ -343,8 +343,8 @@ describe('a customer', () => {
 
   test('has the e-mail address and account number of the backup, also where two have swapped theirs since', async () => {
     const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
-    await bank.admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
-    await bank.admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
+    await admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
+    await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
     const filename = await backups.create();
     const before = await backups.items();
     const renamed = (id: string, email: string, accountNumber: string) =>
@@ -396,10 +396,10 @@ describe('while customers are replaced', () => {
       await money.withdraw(ada, 10),
       await tickets.create(ada),
       await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
-      await bank.admin.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
-      await bank.admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
+      await admin.call(addBalance, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
+      await admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
       await customers.delete(ada.id, 'true'),
-      await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
+      await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
     ];
     for (const answer of writes) {
       expect(answer).toMatchObject({
@@ -450,20 +450,20 @@ describe('refused, and nothing happens:', () => {
     ['a name and a backup', { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} }],
     ['something beside the backup', { backup: {}, dryRun: true }],
   ])('%s', async (_, body) => {
-    const answer = await bank.admin.send('POST', restoreDatabase.path, body);
+    const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 400, body: { error: 'Please select a backup file' } });
   });
 
   test('no body, and one that is no JSON', async () => {
     for (const text of ['', '{"backup":']) {
-      const answer = await bank.sendText('POST', restoreDatabase.path, text, bank.admin.session);
+      const answer = await bank.sendText('POST', restoreDatabase.path, text, admin.session);
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
     }
   });
 
   test('a body that is too large', async () => {
     const body = { backup: { users: 'x'.repeat(LARGEST_SENT_BACKUP + 1024) } };
-    const answer = await bank.admin.send('POST', restoreDatabase.path, body);
+    const answer = await admin.send('POST', restoreDatabase.path, body);
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
@@ -476,7 +476,7 @@ describe('refused, and nothing happens:', () => {
     ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
     ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
   ])('%s', async (_, backup) => {
-    const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, bank.admin.session);
+    const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
   });
 });

@@ -7,7 +7,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn, WALLET } from '#test/support/money.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
-const { bank, money, customerForAll } = setupBank();
+const { bank, admin, money, customerForAll } = setupBank();
 const ada = customerForAll();
 const [sepa, btc, off] = depositMethods;
 beforeEach(() => money.saveMethods());
@@ -17,7 +17,7 @@ const deposit = (amount: number, methodCode: string, headers: Record<string, str
 
 type Methods = NonNullable<Parameters<typeof bank.call<typeof saveDepositSettings>>[1]>['body'];
 async function save(methods: NonNullable<Methods>['methods']) {
-  const answer = await bank.admin.call(saveDepositSettings, { body: { methods } });
+  const answer = await admin.call(saveDepositSettings, { body: { methods } });
   expect(answer.status).toBe(200);
 }
 
@@ -182,7 +182,7 @@ describe('a deposit is refused, and nothing moves, for', () => {
 
   test('anybody but a customer', async () => {
     expect((await bank.call(requestDeposit, { body: { amount: 100, methodCode: 'sepa' } })).status).toBe(401);
-    expect((await deposit(100, 'sepa', {}, bank.admin.session)).status).toBe(403);
+    expect((await deposit(100, 'sepa', {}, admin.session)).status).toBe(403);
   });
 });
 

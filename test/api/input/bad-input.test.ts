@@ -16,7 +16,7 @@ const AT_ONCE = 24;
 /** A token is good for fifteen minutes; before they are over everybody signs in again. */
 const SIGN_IN_AFTER_MS = 10 * 60_000;
 
-const { bank, customerForAll } = setupBank({ methods: true });
+const { bank, admin, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
 let sessions: Record<Access, Session | undefined>;
 let signedInAt: number;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function signInAgain(): Promise<void> {
   signedInAt = Date.now();
   const own = await bank.signIn(customer.email, customer.password);
-  const admins = await bank.signIn(bank.admin.email, bank.admin.password);
+  const admins = await bank.signIn(admin.email, admin.password);
   sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
 }
 

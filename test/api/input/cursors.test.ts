@@ -15,7 +15,7 @@ const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
 
-const { bank, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
 let things: Things;
 /** By route: the ends of its first pages. */
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await money.withdraw(customer, amount);
     await bank.newCustomer();
     await reply('user', customer);
-    await reply('admin', bank.admin);
+    await reply('admin', admin);
     await backUp(bank);
   }
   await bank.signIn(customer.email, customer.password);
@@ -42,7 +42,7 @@ const reply = (area: 'user' | 'admin', { session }: Person) =>
 async function read(key: string, query: Record<string, string>, as?: Person['session']) {
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
   const { params } = takesThing(route) ? inputAbout(route, things) : { params: {} };
-  const session = route.access === 'admin' ? bank.admin.session : customer.session;
+  const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
     `${pathOf(route, params)}?${new URLSearchParams(query)}`,

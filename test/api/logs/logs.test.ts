@@ -55,7 +55,7 @@ beforeAll(async () => {
     }) as typeof stream.write;
   }
 });
-const { bank, money, backups } = setupBank({ methods: true });
+const { bank, admin, money, backups } = setupBank({ methods: true });
 beforeAll(async () => {
   await day();
   await breakdown();
@@ -76,8 +76,8 @@ const secret = (what: string): string => secrets[what] ?? expect.fail(what);
 const email = 'leocadia.brambleworth@test.example';
 
 async function day(): Promise<void> {
-  keep('the administrator', bank.admin.session);
-  await bank.admin.call(
+  keep('the administrator', admin.session);
+  await admin.call(
     createUser,
     { body: { name: secret('name'), email, password: secret('first password') } },
     { headers: { 'idempotency-key': secret('idempotency key') } },
@@ -114,7 +114,7 @@ async function day(): Promise<void> {
     { as: first },
   );
   for (const route of [listUsers, listTransactions]) {
-    await bank.admin.call(route, { query: { search: secret('what was searched for') } });
+    await admin.call(route, { query: { search: secret('what was searched for') } });
   }
   await bank.sendText('POST', '/user/tickets', secret('body that was no JSON'), first);
   await bank.send('GET', `/user/profile?token=${first.token}`, undefined, first);
@@ -144,7 +144,7 @@ async function day(): Promise<void> {
   const renewed = await bank.call(refresh, {}, { as: second });
   keep('the renewal', { cookies: renewed.cookies, token: renewed.result.token });
   await bank.call(logout, {}, { as: second });
-  await bank.admin.call(resetUserPassword, { body: { userId: customer.id, newPassword: secret('third password') } });
+  await admin.call(resetUserPassword, { body: { userId: customer.id, newPassword: secret('third password') } });
 
   const filename = await backups.create();
   const { url } = (await backups.link(filename)).result;
@@ -159,7 +159,7 @@ const NAME = 'breakdown';
 
 /** Every call fails at its first word with the table or the user pool, and the failure carries all that was being said. */
 async function breakdown(): Promise<void> {
-  const [own, admins] = [await bank.newCustomer(), bank.admin];
+  const [own, admins] = [await bank.newCustomer(), admin];
   for (const client of [table(), pool()] as unknown as {
     middlewareStack: ReturnType<typeof pool>['middlewareStack'];
   }[]) {

@@ -89,12 +89,12 @@ describe('the items of an invented bank', () => {
 });
 
 describe('a bank that is started on them', () => {
-  const { bank, money, tickets } = setupBank({ size: SIZE });
+  const { bank, admin, money, tickets } = setupBank({ size: SIZE });
 
   test('has the right totals, and books that tie out', async () => {
-    const { body: books } = await bank.admin.call(getBooks);
+    const { body: books } = await admin.call(getBooks);
     expect(books).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
-    const { body: stats } = await bank.admin.call(getStats);
+    const { body: stats } = await admin.call(getStats);
     expect(stats).toMatchObject({
       totalUsers: SIZE.customers,
       totalTransactions: SIZE.customers * SIZE.transactionsEach,
@@ -104,12 +104,12 @@ describe('a bank that is started on them', () => {
 
   test('knows its customers, and moves their money on', async () => {
     const search = emailOfCustomer(17);
-    const { result } = await bank.admin.call(listUsers, { query: { search } });
+    const { result } = await admin.call(listUsers, { query: { search } });
     const [{ _id: userId, balance } = { _id: '', balance: 0 }] = result.users;
-    const answer = await bank.admin.call(addBalance, { body: { userId, type: 'withdraw', amount: balance } });
+    const answer = await admin.call(addBalance, { body: { userId, type: 'withdraw', amount: balance } });
     expect(answer.status).toBe(201);
     await bank.drain();
-    expect((await bank.admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0 });
+    expect((await admin.call(getBooks)).body).toMatchObject({ tiesOut: true, sum: 0 });
   });
 
   test('keeps everything in the shape that its own functions give it', async () => {
@@ -125,7 +125,7 @@ describe('a bank that is started on them', () => {
       await money.saveMethods();
       const person = await bank.newCustomer();
       const key = (of: string) => ({ 'idempotency-key': `many-customers-${of}` });
-      await bank.admin.call(
+      await admin.call(
         addBalance,
         { body: { userId: person.id, type: 'deposit', amount: 500, description: 'Salary' } },
         { headers: key('credit') },
@@ -134,7 +134,7 @@ describe('a bank that is started on them', () => {
       await money.setStatus(deposit._id, 'completed');
       const withdrawal = transactionIn(await money.withdraw(person, 50, key('withdrawal')));
       const done = { status: 'completed' as const, notes: 'Paid by SEPA' };
-      await bank.admin.call(processWithdrawal, { params: { id: withdrawal._id }, body: done });
+      await admin.call(processWithdrawal, { params: { id: withdrawal._id }, body: done });
       await money.withdraw(person, 60, key('another withdrawal'));
       await money.deposit(person, 70, key('another deposit'));
       await tickets.create(person, {}, key('ticket'));

@@ -24,7 +24,7 @@ const STEPS = figure(20_000, 200);
 /** A new customer after so many, so that histories stay short enough to be read after every step. */
 const STEPS_OF_ONE = 100;
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, admin, money } = setupBank({ methods: true });
 
 /** What the walk expects a transaction to be. */
 interface Expected {
@@ -195,7 +195,7 @@ test(`${STEPS} steps through every status, edit and delete: balance, journal and
     await Promise.all(
       [0, 1].map(async () => {
         const person = await bank.newCustomer();
-        const walk = new Walk(person, random, await bank.signIn(bank.admin.email, bank.admin.password));
+        const walk = new Walk(person, random, await bank.signIn(admin.email, admin.password));
         for (let step = 0; step < STEPS_OF_ONE; step += 1) {
           await walk.step();
           await walk.verify();

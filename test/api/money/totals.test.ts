@@ -29,7 +29,7 @@ import { transactionIn } from '#test/support/money.ts';
 
 const RUNS = figure(1_000, 8);
 
-const { bank, money, tickets } = setupBank({ methods: true });
+const { bank, admin, money, tickets } = setupBank({ methods: true });
 /** What really happened: everything the stream told of a few customers' doings, in its order. */
 let recorded: ItemChange[];
 /** The sums of it. */
@@ -46,8 +46,8 @@ beforeAll(async () => {
     await money.setStatus(deposit._id, 'completed');
     await money.setStatus(withdrawal._id, 'processing');
     await money.setStatus(withdrawal._id, count === 1 ? 'failed' : 'completed');
-    await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
-    if (count === 2) await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
+    await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
+    if (count === 2) await admin.call(deleteTransaction, { params: { id: deposit._id } });
     const asked = [await tickets.opened(person), await tickets.opened(person), await tickets.opened(person)];
     const [first, second, third] = asked.map(({ _id }) => _id);
     await tickets.setStatus(first ?? '', 'closed');
@@ -58,7 +58,7 @@ beforeAll(async () => {
   // One who leaves 70 euros behind, 20 of them reserved.
   const gone = await money.customerWith(70);
   await money.withdraw(gone, 20);
-  await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
+  await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
   exact = addUp(recorded.map(additions));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];

@@ -3,9 +3,9 @@ import { getDepositSettings } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
-const { bank, money } = setupBank();
+const { bank, admin, money } = setupBank();
 
-const read = () => bank.admin.call(getDepositSettings);
+const read = () => admin.call(getDepositSettings);
 
 test('a new bank has no deposit methods', async () => {
   expect((await read()).result).toEqual({ methods: [], version: 0 });

@@ -3,9 +3,9 @@ import { getWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
-const { bank, money } = setupBank();
+const { bank, admin, money } = setupBank();
 
-const read = () => bank.admin.call(getWithdrawSettings);
+const read = () => admin.call(getWithdrawSettings);
 
 test('a new bank pays out by Bank Sepa and Bitcoin, at 0 percent', async () => {
   const defaults = { minLimit: 100, maxLimit: 1_000_000, feePercent: 0, isActive: true };

@@ -3,7 +3,7 @@ import { listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank();
+const { bank, admin, money, customerForAll } = setupBank();
 const ada = customerForAll();
 
 const list = async () => (await ada.call(listDepositMethods)).result;
@@ -21,5 +21,5 @@ test('customers choose among the active methods, with where to pay', async () =>
 
 test('is for customers only', async () => {
   expect((await bank.call(listDepositMethods, {})).status).toBe(401);
-  expect((await bank.admin.call(listDepositMethods)).status).toBe(403);
+  expect((await admin.call(listDepositMethods)).status).toBe(403);
 });

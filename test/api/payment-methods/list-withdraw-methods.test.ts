@@ -4,7 +4,7 @@ import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn, WALLET, withdrawMethods } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank();
+const { bank, admin, money, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });
 
 const list = async () => (await ada.call(listWithdrawMethods)).result;
@@ -28,5 +28,5 @@ test('customers choose among the active methods', async () => {
 
 test('is for customers only', async () => {
   expect((await bank.call(listWithdrawMethods, {})).status).toBe(401);
-  expect((await bank.admin.call(listWithdrawMethods)).status).toBe(403);
+  expect((await admin.call(listWithdrawMethods)).status).toBe(403);
 });

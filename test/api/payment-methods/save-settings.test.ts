@@ -12,7 +12,7 @@ import { badMethods } from '#test/support/method-lists.ts';
 import { depositMethods, IBAN, WALLET, withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 
 const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
 const deposits = {
@@ -34,14 +34,14 @@ const withdrawals = {
 
 /** The settings of one kind, as an administrator works with them. */
 function clientOf({ first, getSettings, saveSettings: { method, path } }: typeof deposits | typeof withdrawals) {
-  const save = (body: unknown, as = bank.admin.session) => bank.send(method, path, body, as);
+  const save = (body: unknown, as = admin.session) => bank.send(method, path, body, as);
   return {
     first,
     second: { ...first, code: 'second' },
     save,
-    read: async () => (await bank.admin.call(getSettings)).result,
+    read: async () => (await admin.call(getSettings)).result,
     /** Saves what is refused, and changes nothing. */
-    async refused(body: unknown, as = bank.admin.session) {
+    async refused(body: unknown, as = admin.session) {
       const before = await bank.moneyItems();
       const answer = await save(body, as);
       expect(await bank.moneyItems()).toEqual(before);
@@ -71,7 +71,7 @@ describe.each([deposits, withdrawals])('saving the $kind methods', (settings) =>
     const saves = (await bank.auditTrail()).filter(({ action }) => action === `${settings.kind}-methods.saved`);
     expect(saves).toContainEqual(
       expect.objectContaining({
-        actorName: bank.admin.name,
+        actorName: admin.name,
         before: { methods: [expect.objectContaining({ code: 'first', feePercent: 0 })] },
         after: { methods: [expect.objectContaining({ code: 'first', feePercent: 250 })] },
       }),

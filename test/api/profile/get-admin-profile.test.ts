@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 
 test('tells an administrator whether their two-factor is on', async () => {
-  const answer = await bank.admin.call(getAdminProfile);
+  const answer = await admin.call(getAdminProfile);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     _id: expect.any(String),
     name: expect.any(String),
-    email: bank.admin.email,
+    email: admin.email,
     twoFactorEnabled: false,
   });
 });

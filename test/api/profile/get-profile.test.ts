@@ -3,7 +3,7 @@ import { getProfile } from '#shared/contract/profile.ts';
 import { isBankMade } from '#shared/domain/account-number.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 
 test('shows a customer their own profile and balances, in euros', async () => {
   const { id, name, email, session } = await bank.newCustomer();
@@ -26,7 +26,7 @@ test('shows a customer their own profile and balances, in euros', async () => {
 
 test('is refused to strangers and to administrators', async () => {
   expect((await bank.call(getProfile, {})).status).toBe(401);
-  expect((await bank.admin.call(getProfile)).status).toBe(403);
+  expect((await admin.call(getProfile)).status).toBe(403);
 });
 
 test('is refused at once to a suspended customer (ASVS 7.4)', async () => {

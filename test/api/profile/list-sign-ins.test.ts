@@ -8,7 +8,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
 import { tryToSignIn } from '#test/support/sign-ins.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 type Query = NonNullable<Parameters<typeof bank.call<typeof listSignIns>>[1]>['query'];
@@ -133,5 +133,5 @@ describe('pages', () => {
 
 test('is for customers who are signed in', async () => {
   expect((await bank.call(listSignIns)).status).toBe(401);
-  expect((await bank.admin.call(listSignIns)).status).toBe(403);
+  expect((await admin.call(listSignIns)).status).toBe(403);
 });

@@ -24,7 +24,7 @@ import {
   withSegment,
 } from '#test/support/pictures.ts';
 
-const { bank, customerForAll } = setupBank();
+const { bank, admin, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 let s3: S3Client;
 beforeAll(() => {
@@ -39,7 +39,7 @@ const profileOf = async (person = ada) => (await person.call(getProfile)).result
 const recordsOf = async (person = ada) =>
   (await bank.auditOf(person.id)).filter(({ action }) => action === 'profile.updated');
 const found = async (search: string) => {
-  const { result } = await bank.admin.call(listUsers, { query: { search } });
+  const { result } = await admin.call(listUsers, { query: { search } });
   return result.users.map(({ name }) => name);
 };
 
@@ -106,7 +106,7 @@ describe('a profile', () => {
 
   test('is for customers alone', async () => {
     expect((await bank.call(updateProfile, { body: {} })).status).toBe(401);
-    expect((await bank.admin.call(updateProfile, { body: {} })).status).toBe(403);
+    expect((await admin.call(updateProfile, { body: {} })).status).toBe(403);
   });
 });
 
@@ -127,7 +127,7 @@ describe('a name', () => {
 
   test('stands in transactions as it was when they were made', async () => {
     const person = await bank.newCustomer({ name: 'Emmy Noether' });
-    const as = bank.admin.session;
+    const as = admin.session;
     const credit = { userId: person.id, amount: 5, type: 'deposit' as const };
     await bank.call(addBalance, { body: credit }, { as });
     await update({ lastName: 'Noether-Göttingen' }, person);
@@ -273,7 +273,7 @@ describe('a picture', () => {
     const leaving = await bank.newCustomer({ name: 'Last Seen' });
     await update({ profilePicture: asPng(pngOf(plain(70, 60))) }, leaving);
     const path = String((await profileOf(leaving)).profilePicture);
-    await bank.admin.call(deleteUser, { params: { id: leaving.id } });
+    await admin.call(deleteUser, { params: { id: leaving.id } });
     await bank.drain();
     expect((await get(path)).status).toBe(404);
   });

@@ -7,11 +7,11 @@ import { alterBalance } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn, WALLET } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, admin, money } = setupBank({ methods: true });
 
 async function books() {
   await bank.drain();
-  return (await bank.admin.call(getBooks)).result;
+  return (await admin.call(getBooks)).result;
 }
 
 const right = { sum: 0, tiesOut: true, differences: [] };
@@ -44,8 +44,8 @@ test('everything that happens stands on both sides', async () => {
     'income:fees': 1.5,
   });
 
-  await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } });
-  await bank.admin.call(deleteTransaction, { params: { id: paid._id } });
+  await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } });
+  await admin.call(deleteTransaction, { params: { id: paid._id } });
   const later = await books();
   expect(later).toMatchObject(right);
   expect(balances(later)).toMatchObject({

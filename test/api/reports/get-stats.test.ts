@@ -5,12 +5,12 @@ import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const { bank, money, tickets } = setupBank({ methods: true });
+const { bank, admin, money, tickets } = setupBank({ methods: true });
 let ada: Person;
 
 async function stats() {
   await bank.drain();
-  return (await bank.admin.call(getStats)).result;
+  return (await admin.call(getStats)).result;
 }
 
 const nothing = { count: 0, amount: 0 };
@@ -51,7 +51,7 @@ test('counts customers, balances, holds, transactions by status, and fees earned
     deposits: { ...none, completed: { count: 2, amount: 1100 }, pending: { count: 1, amount: 50 } },
     withdrawals: { ...none, completed: { count: 1, amount: 200 }, pending: { count: 1, amount: 30 } },
   });
-  await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
+  await admin.call(deleteTransaction, { params: { id: deposit._id } });
   expect(await stats()).toMatchObject({
     totalBalance: 800,
     totalTransactions: 4,
@@ -133,9 +133,9 @@ describe('the volume of the last 30 days', () => {
     expect(await last()).toEqual({ day: today(), deposits: nothing, withdrawals: nothing });
     const made = async () => (await stats()).volume.find((entry) => entry.day === day);
     expect(await made()).toMatchObject({ deposits: { count: 2, amount: 600 } });
-    await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 70 } });
+    await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 70 } });
     expect(await made()).toMatchObject({ deposits: { count: 2, amount: 570 } });
-    await bank.admin.call(deleteTransaction, { params: { id: deposit._id } });
+    await admin.call(deleteTransaction, { params: { id: deposit._id } });
     expect(await made()).toMatchObject({ deposits: { count: 1, amount: 500 } });
   });
 

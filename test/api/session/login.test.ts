@@ -4,7 +4,7 @@ import { login } from '#shared/contract/session.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 // Every test from an address of its own, so that none uses up another's attempts.
 beforeEach(() => bank.moveToNewAddress());
 
@@ -43,7 +43,7 @@ describe('signing in', () => {
   });
 
   test('gives an administrator the administrators’ routes and nothing of the customers’', async () => {
-    const session = await bank.signIn(bank.admin.email, bank.admin.password);
+    const session = await bank.signIn(admin.email, admin.password);
     expect((await bank.call(getAdminProfile, {}, { as: session })).status).toBe(200);
     expect((await bank.call(getProfile, {}, { as: session })).status).toBe(403);
   });

@@ -11,7 +11,7 @@ import { logout } from '#shared/contract/session.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 
 let pool: BrokenPool | undefined;
 afterEach(() => pool?.restore());
@@ -56,7 +56,7 @@ test('a cookie with rubbish in it is taken away like any other', async () => {
 });
 
 test('an administrator logs out the same way', async () => {
-  const session = await bank.signIn(bank.admin.email, bank.admin.password);
+  const session = await bank.signIn(admin.email, admin.password);
   expect((await bank.call(logout, {}, { as: session })).status).toBe(200);
   expect((await bank.call(logout, {}, { as: session })).status).toBe(401);
 });

@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 
 export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
   describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
-    const { bank, customers, backups } = setupBank({ claimsAfterRefresh });
+    const { bank, admin, customers, backups } = setupBank({ claimsAfterRefresh });
     let ada: Person;
     beforeEach(async () => {
       bank.moveToNewAddress();
@@ -34,7 +34,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     /** Their token may have expired meanwhile. */
     async function administratorIsBack(): Promise<void> {
-      await bank.admin.signInAgain();
+      await admin.signInAgain();
     }
 
     const signIn = () => bank.signIn(ada.email, ada.password);
@@ -126,7 +126,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('an administrator ends them all (ASVS 7.4)', async () => {
       const session = await usedFor(5, ada.session);
-      const ending = await bank.admin.call(endUserSessions, { params: { id: ada.id } });
+      const ending = await admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);
       bank.clock.advance(2_000);
       expect(await customers.opens(session)).toEqual(SHUT);

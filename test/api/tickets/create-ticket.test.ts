@@ -9,7 +9,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { question, subjects, ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
 const ticketCount = async (person: Person) => (await person.call(getOverview)).result.ticketCount;
@@ -97,7 +97,7 @@ describe('refused, and nothing is made:', () => {
 
   test('anybody but a customer', async () => {
     expect((await bank.call(createTicket, { body: question })).status).toBe(401);
-    expect((await bank.admin.call(createTicket, { body: question })).status).toBe(403);
+    expect((await admin.call(createTicket, { body: question })).status).toBe(403);
   });
 });
 
@@ -108,7 +108,7 @@ describe('the same ticket twice', () => {
     await sendOften(() => tickets.create(grace, {}, headers));
     expect(await ticketCount(grace)).toBe(1);
     const query = { userId: grace.id };
-    expect((await bank.admin.call(listTickets, { query })).result.tickets).toHaveLength(1);
+    expect((await admin.call(listTickets, { query })).result.tickets).toHaveLength(1);
   });
 
   test('with other words is refused', async () => {
@@ -162,6 +162,6 @@ test('more tickets than anybody needs are refused for a while; the same request 
 test('is found by the words of its subject as soon as it is made', async () => {
   await tickets.create(ada, { subject: 'Schlüsselbund (verloren)' });
   const query = { search: 'verlo schlü' };
-  const answer = await bank.admin.call(listTickets, { query });
+  const answer = await admin.call(listTickets, { query });
   expect(subjects(answer.result)).toEqual(['Schlüsselbund (verloren)']);
 });

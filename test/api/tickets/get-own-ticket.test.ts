@@ -4,7 +4,7 @@ import type { Person } from '#test/support/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 const grace = customerForAll();
 
@@ -29,7 +29,7 @@ test('shows an own ticket, with the replies of the bank as those of its Admin', 
     },
   });
   // Neither who it was, nor the id.
-  expect(JSON.stringify(answer.body)).not.toContain(bank.admin.name);
+  expect(JSON.stringify(answer.body)).not.toContain(admin.name);
   expect(answer.body).toMatchObject({ ticket: { replies: [{ repliedBy: { _id: 'admin' } }, {}] } });
 });
 
@@ -43,6 +43,6 @@ test('finds neither another customer’s ticket, nor one that there is not', asy
 
 test('is for customers only', async () => {
   const { _id } = await tickets.opened(ada);
-  expect((await get(_id, bank.admin.session)).status).toBe(403);
+  expect((await get(_id, admin.session)).status).toBe(403);
   expect((await bank.call(getOwnTicket, { params: { id: _id } })).status).toBe(401);
 });

@@ -5,10 +5,10 @@ import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
-const get = (id: string, as: Person['session'] | undefined = bank.admin.session) =>
+const get = (id: string, as: Person['session'] | undefined = admin.session) =>
   bank.call(getTicket, { params: { id } }, { as });
 
 test('shows a ticket with its three newest replies, oldest of them first, and how many there are', async () => {
@@ -21,8 +21,8 @@ test('shows a ticket with its three newest replies, oldest of them first, and ho
       ticket: {
         userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
         replies: [
-          { message: 'two', repliedBy: { name: bank.admin.name, role: 'admin' } },
-          { message: 'three', repliedBy: { name: bank.admin.name, role: 'admin' } },
+          { message: 'two', repliedBy: { name: admin.name, role: 'admin' } },
+          { message: 'three', repliedBy: { name: admin.name, role: 'admin' } },
           { message: 'four', repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } },
         ],
         replyCount: 4,

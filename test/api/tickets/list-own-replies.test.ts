@@ -4,7 +4,7 @@ import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 const grace = customerForAll();
 
@@ -25,7 +25,7 @@ test('shows all replies in an own ticket, newest first, those of the bank as its
     ['Admin', 'two'],
     ['Admin', 'one'],
   ]);
-  expect(JSON.stringify(answer.body)).not.toContain(bank.admin.name);
+  expect(JSON.stringify(answer.body)).not.toContain(admin.name);
 });
 
 test('comes in pages', async () => {
@@ -47,6 +47,6 @@ test('finds nothing of another customer’s ticket, or of one that there is not'
 
 test('is for customers only', async () => {
   const { _id: id } = await tickets.opened(ada);
-  expect((await list(id, bank.admin.session)).status).toBe(403);
+  expect((await list(id, admin.session)).status).toBe(403);
   expect((await bank.call(listOwnReplies, { params: { id } })).status).toBe(401);
 });

@@ -5,12 +5,12 @@ import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, everyRow } from '#test/support/lists.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
 type Query = { limit?: number; cursor?: string };
 
-const list = (id: string, query: Query = {}) => bank.admin.call(listReplies, { params: { id }, query });
+const list = (id: string, query: Query = {}) => admin.call(listReplies, { params: { id }, query });
 const messages = ({ replies }: Result<typeof listReplies>) => replies.map(({ message }) => message);
 
 test('shows all replies of a ticket, newest first, with the names of whoever gave them', async () => {
@@ -24,7 +24,7 @@ test('shows all replies of a ticket, newest first, with the names of whoever gav
   expect(result).toMatchObject({
     replies: [
       { repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } },
-      { repliedBy: { name: bank.admin.name, role: 'admin' } },
+      { repliedBy: { name: admin.name, role: 'admin' } },
       {},
       {},
       {},

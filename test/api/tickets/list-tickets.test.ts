@@ -6,7 +6,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { altered, everyRow } from '#test/support/lists.ts';
 import { subjects } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 const grace = customerForAll({ name: 'Grace Cardinal', email: 'grace@sea.example' });
 /** Subjects, in the order the tickets were opened. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 type Filters = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listTickets>>[1]>['query']>;
-const list = async (query: Filters = {}) => (await bank.admin.call(listTickets, { query })).result;
+const list = async (query: Filters = {}) => (await admin.call(listTickets, { query })).result;
 
 describe('the list of tickets', () => {
   test('has the newest first, whatever was answered since, and how many there are', async () => {
@@ -44,7 +44,7 @@ describe('the list of tickets', () => {
         priority: 'high',
         status: 'in-progress',
         userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
-        replies: [{ message: 'Blocked.', repliedBy: { name: bank.admin.name, role: 'admin' } }],
+        replies: [{ message: 'Blocked.', repliedBy: { name: admin.name, role: 'admin' } }],
         replyCount: 1,
         version: 2,
       },
@@ -140,7 +140,7 @@ describe('pages', () => {
     const sizes: number[] = [];
     const rows = await everyRow(
       async (cursor) => {
-        const answer = await bank.admin.call(listTickets, { query: { userId: heavy, limit: 100, ...cursor } });
+        const answer = await admin.call(listTickets, { query: { userId: heavy, limit: 100, ...cursor } });
         sizes.push(Buffer.byteLength(JSON.stringify(answer.body)));
         return answer.result;
       },
@@ -154,7 +154,7 @@ describe('pages', () => {
   test('refuse an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'open' as const }]) {
-      const answer = await bank.admin.call(listTickets, { query });
+      const answer = await admin.call(listTickets, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -170,13 +170,13 @@ describe('refused:', () => {
     [`search=${'x'.repeat(101)}`, { search: 'Please search for something shorter' }],
     ['sort=oldest', { sort: 'Unknown field "sort"' }],
   ])('%s', async (query, fields) => {
-    const answer = await bank.admin.send('GET', `${listTickets.path}?${query}`);
+    const answer = await admin.send('GET', `${listTickets.path}?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('a search that begins far too many different words', async () => {
     for (let count = 0; count < 26; count += 1) await putTicket(ada.id, { subject: `Overflow${count}` });
-    const answer = await bank.admin.call(listTickets, { query: { search: 'overflow' } });
+    const answer = await admin.call(listTickets, { query: { search: 'overflow' } });
     const search = 'Too many tickets match. Please search for something longer.';
     expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
     expect(subjects(await list({ search: 'overflow1' }))).toHaveLength(11);

@@ -8,11 +8,11 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
 
 const repliesOf = async (id: string) => {
-  const { result } = await bank.admin.call(listReplies, { params: { id }, query: { limit: 100 } });
+  const { result } = await admin.call(listReplies, { params: { id }, query: { limit: 100 } });
   return result.replies.map(({ message }) => message);
 };
 
@@ -29,7 +29,7 @@ describe('an administrator’s reply', () => {
           _id,
           replyCount: 1,
           version: 2,
-          replies: [{ message: 'We have\nblocked it.', repliedBy: { name: bank.admin.name, role: 'admin' } }],
+          replies: [{ message: 'We have\nblocked it.', repliedBy: { name: admin.name, role: 'admin' } }],
         },
       },
     });
@@ -71,7 +71,7 @@ describe('an administrator’s reply', () => {
       {
         action: 'ticket.replied',
         actorId: expect.stringMatching(/./),
-        actorName: bank.admin.name,
+        actorName: admin.name,
         subjectId: ada.id,
         thingId: _id,
         sourceIp: expect.stringMatching(/^10\./),
@@ -128,7 +128,7 @@ describe('refused, and nothing changes:', () => {
       { repliedBy: 'Unknown field "repliedBy"' },
     ],
   ])('%s', async (_, body, fields) => {
-    const answer = await bank.admin.send('POST', replyToTicket.path, body);
+    const answer = await admin.send('POST', replyToTicket.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 

@@ -6,7 +6,7 @@ import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll();
 
 const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
@@ -19,7 +19,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
     body: { message: 'Ticket status updated!', ticket: { status: to, version: from === to ? 1 : 2 } },
   });
   const inList = async (status: typeof from) => {
-    const page = await bank.admin.call(listTickets, { query: { status, limit: 100 } });
+    const page = await admin.call(listTickets, { query: { status, limit: 100 } });
     return page.result.tickets.some(({ _id }) => _id === id);
   };
   expect(await inList(to)).toBe(true);
@@ -55,7 +55,7 @@ describe('a stale version', () => {
   test('is refused with the ticket as it is now', async () => {
     const { _id, version } = await tickets.opened(ada);
     await tickets.reply(ada, _id, 'One thing more.');
-    const current = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
+    const current = ticketIn(await admin.call(getTicket, { params: { id: _id } }));
     const items = await tickets.items();
     expect(await tickets.setStatus(_id, 'closed', version)).toMatchObject({
       status: 409,
@@ -73,7 +73,7 @@ describe('a stale version', () => {
     const bob = await bank.newAdmin();
     const set = (status: 'resolved' | 'closed', as: Person['session']) =>
       bank.call(updateTicketStatus, { body: { ticketId: _id, status, version } }, { as });
-    const answers = await Promise.all([set('resolved', bank.admin.session), set('closed', bob.session)]);
+    const answers = await Promise.all([set('resolved', admin.session), set('closed', bob.session)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });
@@ -86,7 +86,7 @@ test('leaves one audit record: who, what, on whom, from where, before and after 
     {
       action: 'ticket.status',
       actorId: expect.stringMatching(/./),
-      actorName: bank.admin.name,
+      actorName: admin.name,
       subjectId: ada.id,
       thingId: _id,
       sourceIp: expect.stringMatching(/^10\./),
@@ -109,7 +109,7 @@ describe('refused, and nothing changes:', () => {
       { subject: 'Unknown field "subject"' },
     ],
   ])('%s', async (_, body, fields) => {
-    const answer = await bank.admin.send('POST', updateTicketStatus.path, body);
+    const answer = await admin.send('POST', updateTicketStatus.path, body);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 

@@ -9,7 +9,7 @@ import { listedIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, admin, money } = setupBank({ methods: true });
 let ada: Person;
 
 const AMOUNT = 123.45;
@@ -74,7 +74,7 @@ describe('a change of status', () => {
       const bob = await bank.newAdmin({ name: 'Bob Banker' });
       const complete = (session: Person['session']) =>
         bank.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } }, { as: session });
-      const answers = await Promise.all([complete(bank.admin.session), complete(bob.session)]);
+      const answers = await Promise.all([complete(admin.session), complete(bob.session)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       const done = answers.find(({ status }) => status === 200);
       const refused = answers.find(({ status }) => status === 409);
@@ -94,7 +94,7 @@ describe('a change of status', () => {
       const answer = await eve.call(changeStatus, { params: { id: _id }, body });
       expect(transactionIn(answer).timeline).toMatchObject([
         { by: ada.name, what: 'requested', to: 'pending' },
-        { by: bank.admin.name, what: 'status', from: 'pending', to: 'processing' },
+        { by: admin.name, what: 'status', from: 'pending', to: 'processing' },
         { by: eve.name, what: 'status', from: 'processing', to: 'failed', reason: 'Never arrived' },
       ]);
     });
@@ -119,7 +119,7 @@ describe('a change of status', () => {
       {
         action: 'transaction.status',
         actorId: expect.stringMatching(/./),
-        actorName: bank.admin.name,
+        actorName: admin.name,
         subjectId: ada.id,
         thingId: _id,
         sourceIp: expect.stringMatching(/^10\./),
@@ -130,7 +130,7 @@ describe('a change of status', () => {
   });
 
   describe('refused, and nothing moves:', () => {
-    async function refused(id: string, body: object, as = bank.admin.session) {
+    async function refused(id: string, body: object, as = admin.session) {
       const before = await bank.moneyItems();
       const answer = await bank.send('PATCH', `/admin/transactions/${id}/status`, body, as);
       expect(await bank.moneyItems()).toEqual(before);
@@ -209,7 +209,7 @@ describe('a change of status', () => {
   test('what the books say of a change is what the balances say', async () => {
     const { _id } = await request('withdraw');
     await money.setStatus(_id, 'completed');
-    const rows = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id } })).rows;
+    const rows = listedIn(await admin.call(listTransactions, { query: { userId: ada.id } })).rows;
     const stored = await Promise.all(rows.map((row) => storedTransaction(row._id)));
     const lines = stored.flatMap(({ journal }) => journal);
     const sum = (account: string) => lines.reduce((total, { postings }) => total + (postings[account] ?? 0), 0);

@@ -14,10 +14,10 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { listedIn, numbersIn } from '#test/support/lists.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
-const remove = (id: string, as = bank.admin.session) => bank.call(deleteTransaction, { params: { id } }, { as });
+const remove = (id: string, as = admin.session) => bank.call(deleteTransaction, { params: { id } }, { as });
 
 describe('deleting', () => {
   test('a completed deposit takes its money back', async () => {
@@ -49,13 +49,13 @@ describe('deleting', () => {
 test('what somebody else has changed meanwhile is not deleted unseen', async () => {
   const { _id, version } = transactionIn(await money.deposit(ada, 50));
   const current = transactionIn(await money.setStatus(_id, 'completed'));
-  expect(await bank.admin.call(deleteTransaction, { params: { id: _id }, query: { version } })).toMatchObject({
+  expect(await admin.call(deleteTransaction, { params: { id: _id }, query: { version } })).toMatchObject({
     status: 409,
     body: { code: 'stale_version', current },
   });
   expect(await money.balances(ada)).toEqual(euros(150));
   const query = { version: current.version };
-  expect((await bank.admin.call(deleteTransaction, { params: { id: _id }, query })).status).toBe(200);
+  expect((await admin.call(deleteTransaction, { params: { id: _id }, query })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
 });
 
@@ -64,14 +64,14 @@ test('a deleted one is in no list any more, and found nowhere', async () => {
   const own = { as: ada.session };
   const lists = async () =>
     [
-      await bank.admin.call(listTransactions),
-      await bank.admin.call(listTransactions, { query: { type: 'withdraw' } }),
-      await bank.admin.call(listTransactions, { query: { status: 'pending' } }),
-      await bank.admin.call(listTransactions, { query: { search: number } }),
-      await bank.admin.call(listTransactions, { query: { search: ada.email } }),
-      await bank.admin.call(listTransactions, { query: { userId: ada.id } }),
-      await bank.admin.call(listWithdrawals),
-      await bank.admin.call(listRequests, { query: { status: 'pending' } }),
+      await admin.call(listTransactions),
+      await admin.call(listTransactions, { query: { type: 'withdraw' } }),
+      await admin.call(listTransactions, { query: { status: 'pending' } }),
+      await admin.call(listTransactions, { query: { search: number } }),
+      await admin.call(listTransactions, { query: { search: ada.email } }),
+      await admin.call(listTransactions, { query: { userId: ada.id } }),
+      await admin.call(listWithdrawals),
+      await admin.call(listRequests, { query: { status: 'pending' } }),
       await bank.call(listOwnTransactions, {}, own),
     ].map((answer) => numbersIn(listedIn(answer)).includes(number));
   expect(await lists()).toEqual(new Array(9).fill(true));
@@ -82,8 +82,8 @@ test('a deleted one is in no list any more, and found nowhere', async () => {
   expect(await lists()).toEqual(new Array(9).fill(false));
   expect(await overview()).toMatchObject({ transactionCount: 1, recentTransactions: [{ amount: 100 }] });
   const params = { id };
-  expect((await bank.admin.call(getTransaction, { params })).status).toBe(404);
-  expect((await bank.admin.call(getWithdrawal, { params })).status).toBe(404);
+  expect((await admin.call(getTransaction, { params })).status).toBe(404);
+  expect((await admin.call(getWithdrawal, { params })).status).toBe(404);
   expect((await bank.call(getOwnTransaction, { params }, own)).status).toBe(404);
 });
 
@@ -97,7 +97,7 @@ test('its journal stays in the table, with the reversal as its last line', async
       {
         what: 'deleted',
         from: 'completed',
-        by: { name: bank.admin.name },
+        by: { name: admin.name },
         postings: { customer: 6000, settlement: -6000 },
       },
     ],
@@ -108,7 +108,7 @@ test('leaves one audit record with what was deleted (ASVS 16)', async () => {
   const { _id } = await money.book(ada, 'deposit', 5);
   await remove(_id);
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'transaction.deleted');
-  expect(records).toMatchObject([{ actorName: bank.admin.name, thingId: _id, before: { amount: 500 } }]);
+  expect(records).toMatchObject([{ actorName: admin.name, thingId: _id, before: { amount: 500 } }]);
   expect(records[0]).not.toHaveProperty('after');
 });
 
@@ -120,7 +120,7 @@ test('two administrators at once delete it once', async () => {
 });
 
 describe('refused, and nothing moves:', () => {
-  async function refused(id: string, as = bank.admin.session) {
+  async function refused(id: string, as = admin.session) {
     const before = await bank.moneyItems();
     const answer = await remove(id, as);
     expect(await bank.moneyItems()).toEqual(before);

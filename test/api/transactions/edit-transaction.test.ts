@@ -4,7 +4,7 @@ import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
 interface Edit {
@@ -14,7 +14,7 @@ interface Edit {
   version?: number;
 }
 
-const edit = (id: string, body: Edit) => bank.admin.call(editTransaction, { params: { id }, body });
+const edit = (id: string, body: Edit) => admin.call(editTransaction, { params: { id }, body });
 
 describe('editing the amount', () => {
   test('of a completed deposit books the difference, up and down', async () => {
@@ -105,7 +105,7 @@ test('leaves one audit record with the values before and after (ASVS 16)', async
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'transaction.edited');
   expect(records).toMatchObject([
     {
-      actorName: bank.admin.name,
+      actorName: admin.name,
       thingId: _id,
       before: { amount: 500, status: 'completed' },
       after: { amount: 750, status: 'completed', description: 'Corrected' },
@@ -114,7 +114,7 @@ test('leaves one audit record with the values before and after (ASVS 16)', async
 });
 
 describe('refused, and nothing moves:', () => {
-  async function refused(id: string, body: object, as = bank.admin.session) {
+  async function refused(id: string, body: object, as = admin.session) {
     const before = await bank.moneyItems();
     const answer = await bank.send('PUT', `/admin/transactions/${id}`, body, as);
     expect(await bank.moneyItems()).toEqual(before);
@@ -184,7 +184,7 @@ describe('refused, and nothing moves:', () => {
 
   test('an amount beyond any number', async () => {
     const { _id } = await money.book(ada, 'deposit', 5);
-    const answer = await bank.sendText('PUT', `/admin/transactions/${_id}`, '{"amount":1e400}', bank.admin.session);
+    const answer = await bank.sendText('PUT', `/admin/transactions/${_id}`, '{"amount":1e400}', admin.session);
     expect(answer).toMatchObject({ status: 400, body: { fields: { amount } } });
   });
 

@@ -6,7 +6,7 @@ import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
 const get = (id: string, as = ada.session) => bank.call(getOwnTransaction, { params: { id } }, { as });
@@ -29,14 +29,14 @@ test('a customer sees their own transaction with its details and what has happen
 test('with the reason, but not who at the bank did it, nor what they noted', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   const params = { id: _id };
-  await bank.admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });
+  await admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });
   const proofImage = 'https://img.example.com/proof.png';
   const body = { status: 'completed' as const, proofImage, notes: 'Called the branch' };
-  await bank.admin.call(processWithdrawal, { params, body });
+  await admin.call(processWithdrawal, { params, body });
   const answer = await get(_id);
   expect(transactionIn(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
   expect(transactionIn(answer).timeline).toMatchObject([{}, { reason: 'We need a day more' }, { to: 'completed' }]);
-  for (const secret of [bank.admin.name, bank.admin.email, 'Called the branch']) {
+  for (const secret of [admin.name, admin.email, 'Called the branch']) {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   }
 });
@@ -55,5 +55,5 @@ test('another customer’s transaction is none', async () => {
 test('is for customers only', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));
   expect((await bank.call(getOwnTransaction, { params: { id: _id } })).status).toBe(401);
-  expect((await get(_id, bank.admin.session)).status).toBe(403);
+  expect((await get(_id, admin.session)).status).toBe(403);
 });

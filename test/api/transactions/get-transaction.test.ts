@@ -4,10 +4,10 @@ import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
-const get = (id: string, as = bank.admin.session) => bank.call(getTransaction, { params: { id } }, { as });
+const get = (id: string, as = admin.session) => bank.call(getTransaction, { params: { id } }, { as });
 
 test('an administrator sees a transaction with its customer, its details and its history', async () => {
   const { _id } = transactionIn(await money.deposit(ada, 50));
@@ -24,7 +24,7 @@ test('an administrator sees a transaction with its customer, its details and its
     paymentDetails: { bankDetails: sepa?.bankDetails },
     timeline: [
       { by: ada.name, what: 'requested', to: 'pending', at: expect.any(String) },
-      { by: bank.admin.name, what: 'status', from: 'pending', to: 'completed', at: expect.any(String) },
+      { by: admin.name, what: 'status', from: 'pending', to: 'completed', at: expect.any(String) },
     ],
     version: 2,
   });

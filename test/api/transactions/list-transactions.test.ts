@@ -7,7 +7,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, admin, money } = setupBank({ methods: true });
 let ada: Person;
 let grace: Person;
 /** By name, in the order they were made; the last two a day later. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 type Query = Parameters<typeof bank.call<typeof listTransactions>>[1];
 type Filters = NonNullable<NonNullable<Query>['query']>;
 
-const list = async (query: Filters = {}) => listedIn(await bank.admin.call(listTransactions, { query }));
+const list = async (query: Filters = {}) => listedIn(await admin.call(listTransactions, { query }));
 
 /** The names of the transactions a list shows. */
 async function names(query: Filters): Promise<string[]> {
@@ -157,7 +157,7 @@ describe('the search finds', () => {
   });
 
   test('an account number', async () => {
-    const { result } = await bank.admin.call(listUsers, { query: { search: 'hopper' } });
+    const { result } = await admin.call(listUsers, { query: { search: 'hopper' } });
     const [{ accountNumber = 'none' } = {}] = result.users;
     expect(await names({ search: accountNumber })).toEqual(['grace debit', 'grace withdraw', 'grace booked']);
     expect(await names({ search: accountNumber.slice(0, 9) })).toContain('grace debit');
@@ -205,7 +205,7 @@ describe('pages', () => {
   test('refuse an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, type: 'deposit' as const }]) {
-      const answer = await bank.admin.call(listTransactions, { query });
+      const answer = await admin.call(listTransactions, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -213,7 +213,7 @@ describe('pages', () => {
 
 describe('refused:', () => {
   test.each(badQueries)('$name', async ({ query, fields }) => {
-    const answer = await bank.admin.send('GET', `/admin/transactions?${query}`);
+    const answer = await admin.send('GET', `/admin/transactions?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
@@ -221,13 +221,13 @@ describe('refused:', () => {
     ['an unknown type', 'type=credit', { type: 'The type is deposit or withdraw' }],
     ['a customer with an endless id', `userId=${'x'.repeat(5000)}`, { userId: expect.any(String) }],
   ])('%s', async (_, query, fields) => {
-    const answer = await bank.admin.send('GET', `/admin/transactions?${query}`);
+    const answer = await admin.send('GET', `/admin/transactions?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   test('a search that far too many match', async () => {
     for (let count = 0; count < 26; count += 1) await bank.newCustomer({ name: `Crowd Number${count}` });
-    const answer = await bank.admin.call(listTransactions, { query: { search: 'crowd' } });
+    const answer = await admin.call(listTransactions, { query: { search: 'crowd' } });
     const search = 'Too many customers match. Please search for something longer.';
     expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
   });

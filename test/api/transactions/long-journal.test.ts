@@ -14,11 +14,11 @@ import { euros, transactionIn } from '#test/support/money.ts';
 const KILOBYTE = 1024;
 const MOST_THAT_DYNAMODB_TAKES = 400 * KILOBYTE;
 
-const { bank, money, backups, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, backups, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
 const edit = (id: string, description: string) =>
-  bank.admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });
+  admin.call(editTransaction, { params: { id }, body: { amount: 40, description } });
 const full = { status: 409, body: { code: 'journal_full', message: expect.stringMatching(/too often.*deleted\.$/) } };
 
 const keyOf = (id: string) => {
@@ -35,7 +35,7 @@ async function itemOf(id: string): Promise<Record<string, unknown>> {
 async function withJournalOf(bytes: number, id: string): Promise<void> {
   const stored = fromItem(await itemOf(id));
   const last = stored.journal.at(-1) ?? expect.fail('A transaction has a journal');
-  const by = { id: bank.admin.id, name: bank.admin.name };
+  const by = { id: admin.id, name: admin.name };
   const line = { ...last, by, what: 'edited' as const, from: last.to, reason: 'r'.repeat(500), postings: {} };
   const journal = [...stored.journal];
   while (JSON.stringify(toItem({ ...stored, journal })).length < bytes) {
@@ -62,7 +62,7 @@ test('one that was decided on hundreds of times, too, can be deleted still, and 
   await withJournalOf(300 * KILOBYTE, _id);
   expect(await money.setStatus(_id, 'failed')).toMatchObject(full);
   expect(await money.balances(ada)).toEqual(euros(60));
-  expect((await bank.admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
+  expect((await admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(euros(100));
   expect(JSON.stringify(await itemOf(_id)).length).toBeLessThan(MOST_THAT_DYNAMODB_TAKES - 50 * KILOBYTE);
 });

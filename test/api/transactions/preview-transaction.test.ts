@@ -7,7 +7,7 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
 const ada = customerForAll({ euros: 150 });
 
 interface Wanted {
@@ -17,14 +17,14 @@ interface Wanted {
 }
 
 const ask = (id: string, { delete: gone, ...query }: Wanted) =>
-  bank.admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
+  admin.call(previewTransaction, { params: { id }, query: { ...query, ...(gone && { delete: 'true' }) } });
 
 /** Makes the change that was asked about. */
 function make(id: string, { status, amount, delete: gone }: Wanted, current: { status: string; amount: number }) {
   const params = { id };
-  if (gone) return bank.admin.call(deleteTransaction, { params });
+  if (gone) return admin.call(deleteTransaction, { params });
   if (amount === undefined) return money.setStatus(id, status ?? (current.status as 'pending'));
-  return bank.admin.call(editTransaction, { params, body: { amount, ...(status && { status }) } });
+  return admin.call(editTransaction, { params, body: { amount, ...(status && { status }) } });
 }
 
 const amounts = fc.integer({ min: 1000, max: 20_000 }).map((cents) => cents / 100);
@@ -114,7 +114,7 @@ describe('a preview', () => {
     ['type=deposit', { type: 'Unknown field "type"' }],
   ])('refuses %s', async (query, fields) => {
     const { _id } = transactionIn(await money.deposit(ada, 20));
-    const answer = await bank.admin.send('GET', `/admin/transactions/${_id}/preview?${query}`);
+    const answer = await admin.send('GET', `/admin/transactions/${_id}/preview?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 

@@ -3,9 +3,9 @@ import { endUserSessions } from '#shared/contract/users.ts';
 import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, customers } = setupBank();
+const { bank, admin, customers } = setupBank();
 
-const end = (id: string) => bank.admin.call(endUserSessions, { params: { id } });
+const end = (id: string) => admin.call(endUserSessions, { params: { id } });
 
 test('signs a customer out everywhere at once, and nobody else (ASVS 7.4)', async () => {
   const ada = await bank.newCustomer();
@@ -30,7 +30,7 @@ test('leaves an audit record each time (ASVS 16)', async () => {
   await end(ada.id);
   await bank.signIn(ada.email, ada.password);
   await end(ada.id);
-  const record = { actorName: bank.admin.name, subjectId: ada.id, sourceIp: expect.stringMatching(/^10\./) };
+  const record = { actorName: admin.name, subjectId: ada.id, sourceIp: expect.stringMatching(/^10\./) };
   expect(await customers.records(ada.id, 'user.sessions-ended')).toMatchObject([record, record]);
 });
 

@@ -4,7 +4,7 @@ import { listUsers } from '#shared/contract/users.ts';
 import type { Result } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
+const { bank, admin } = setupBank();
 const people = [
   'Ada Lovelace',
   'Grace Hopper',
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const list = async (query: { limit?: number; cursor?: string; search?: string } = {}) =>
-  (await bank.admin.call(listUsers, { query })).result;
+  (await admin.call(listUsers, { query })).result;
 
 const names = ({ users }: Result<typeof listUsers>) => users.map(({ name }) => name);
 
@@ -50,7 +50,7 @@ describe('the list of customers', () => {
     const { nextCursor = '' } = await list({ limit: 2 });
     const altered = `${nextCursor.slice(0, -2)}${nextCursor.endsWith('A') ? 'B' : 'A'}`;
     for (const query of [{ cursor: altered }, { cursor: 'x' }, { cursor: nextCursor, search: 'ada' }]) {
-      const answer = await bank.admin.call(listUsers, { query });
+      const answer = await admin.call(listUsers, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
@@ -62,7 +62,7 @@ describe('the list of customers', () => {
   });
 
   test.each(['0', '101', 'ten', '-1', '1.5'])('refuses a limit of %s', async (limit) => {
-    const answer = await bank.admin.send('GET', `/admin/users?limit=${limit}`);
+    const answer = await admin.send('GET', `/admin/users?limit=${limit}`);
     expect(answer).toMatchObject({ status: 400, body: { fields: { limit: 'The limit is a number from 1 to 100' } } });
   });
 });

@@ -3,7 +3,7 @@ import { reactivateUser } from '#shared/contract/users.ts';
 import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, customers } = setupBank();
+const { bank, admin, customers } = setupBank();
 
 test('lets a suspended customer sign in again; the sessions of before stay ended', async () => {
   const ada = await bank.newCustomer();
@@ -21,7 +21,7 @@ test('leaves one audit record (ASVS 16)', async () => {
   await customers.suspend(ada.id);
   await customers.reactivate(ada.id);
   expect(await customers.records(ada.id, 'user.reactivated')).toMatchObject([
-    { actorName: bank.admin.name, before: { suspended: true }, after: { suspended: false } },
+    { actorName: admin.name, before: { suspended: true }, after: { suspended: false } },
   ]);
 });
 

@@ -8,11 +8,10 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const NEW = 'eleven brass lanterns';
 
-const { bank, customers, customerForEach } = setupBank();
+const { bank, admin, customers, customerForEach } = setupBank();
 const ada = customerForEach();
 
-const reset = (newPassword = NEW, userId = ada.id) =>
-  bank.admin.call(resetUserPassword, { body: { userId, newPassword } });
+const reset = (newPassword = NEW, userId = ada.id) => admin.call(resetUserPassword, { body: { userId, newPassword } });
 const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
@@ -43,7 +42,7 @@ describe('a password set by an administrator', () => {
 
   test('[16, 14.2.1] leaves one audit record, and the password nowhere', async () => {
     await reset();
-    const record = { actorName: bank.admin.name, subjectId: ada.id };
+    const record = { actorName: admin.name, subjectId: ada.id };
     expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
     expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
   });
@@ -95,7 +94,7 @@ describe('refused, and the old password stays:', () => {
       body: { fields: { userId: 'Please choose a customer' } },
     });
     const body = { userId: ada.id, newPassword: NEW, role: 'admin' };
-    const answer = await bank.admin.send('POST', '/admin/change-password', body);
+    const answer = await admin.send('POST', '/admin/change-password', body);
     expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field "role"' } } });
   });
 
@@ -104,7 +103,7 @@ describe('refused, and the old password stays:', () => {
       bank.call(resetUserPassword, { body: { userId, newPassword: NEW } }, as ? { as } : {}),
     );
     // An administrator's password in particular.
-    expect((await customers.tryToSignIn({ email: bank.admin.email, password: NEW })).status).toBe(401);
+    expect((await customers.tryToSignIn({ email: admin.email, password: NEW })).status).toBe(401);
   });
 });
 

@@ -9,7 +9,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
-const { bank, money, customers, customerForAll } = setupBank();
+const { bank, admin, money, customers, customerForAll } = setupBank();
 const ada = customerForAll();
 const grace = customerForAll();
 
@@ -20,7 +20,7 @@ function unused(): string {
 }
 
 const set = (accountNumber: string, id = ada.id) =>
-  bank.admin.call(setAccountNumber, { params: { id }, body: { accountNumber } });
+  admin.call(setAccountNumber, { params: { id }, body: { accountNumber } });
 
 describe('a customer’s account number', () => {
   test('becomes what the administrator enters, in capital letters', async () => {
@@ -80,7 +80,7 @@ describe('a customer’s account number', () => {
     expect(Math.max(...newest)).toBeLessThanOrEqual(bank.clock.now());
     const records = await customers.records(ada.id, 'user.account-number-set');
     expect(records.filter(({ after }) => after?.accountNumber === second)).toMatchObject([
-      { actorName: bank.admin.name, before: { accountNumber: first } },
+      { actorName: admin.name, before: { accountNumber: first } },
     ]);
   });
 });

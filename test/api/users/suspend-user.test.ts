@@ -7,7 +7,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, money, customers } = setupBank();
+const { bank, admin, money, customers } = setupBank();
 
 describe('a customer who is suspended', () => {
   test('is out at once: every token and every renewal (ASVS 7.4)', async () => {
@@ -47,7 +47,7 @@ describe('a customer who is suspended', () => {
     await customers.suspend(ada.id, '  Suspicious payments ');
     expect(await customers.records(ada.id, 'user.suspended')).toMatchObject([
       {
-        actorName: bank.admin.name,
+        actorName: admin.name,
         before: { suspended: false },
         after: { suspended: true, reason: 'Suspicious payments' },
       },
@@ -109,7 +109,7 @@ test('refuses a reason that is too long, or something else', async () => {
   const ada = await bank.newCustomer();
   const sentence = 'Reason is too long (at most 500 characters)';
   expect(await customers.suspend(ada.id, 'x'.repeat(501))).toMatchObject({ status: 400, body: { error: sentence } });
-  const answer = await bank.admin.send('POST', `/admin/users/${ada.id}/suspend`, { balance: 5 });
+  const answer = await admin.send('POST', `/admin/users/${ada.id}/suspend`, { balance: 5 });
   expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
   expect(await customers.opens(ada.session)).toEqual(OPEN);
 });

@@ -6,9 +6,9 @@ import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, customers } = setupBank();
+const { bank, admin, customers } = setupBank();
 
-const turnOff = (id: string) => bank.admin.call(turnOffUserTwoFactor, { params: { id } });
+const turnOff = (id: string) => admin.call(turnOffUserTwoFactor, { params: { id } });
 
 async function customerWithAuthenticator() {
   const person = await bank.newCustomer();
@@ -39,7 +39,7 @@ test('leaves one audit record with the administrator’s name (ASVS 16)', async 
   const ada = await customerWithAuthenticator();
   await turnOff(ada.id);
   expect(await customers.records(ada.id, 'two-factor.disabled')).toMatchObject([
-    { actorName: bank.admin.name, before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } },
+    { actorName: admin.name, before: { twoFactorEnabled: true }, after: { twoFactorEnabled: false } },
   ]);
 });
 

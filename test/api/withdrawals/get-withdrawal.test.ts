@@ -4,10 +4,10 @@ import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { bankDetails, transactionIn, WALLET } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
-const get = (id: string, as = bank.admin.session) => bank.call(getWithdrawal, { params: { id } }, { as });
+const get = (id: string, as = admin.session) => bank.call(getWithdrawal, { params: { id } }, { as });
 
 test('shows where the money goes, whose it is, and what has happened', async () => {
   const { _id } = transactionIn(await money.withdraw(ada, 10));

@@ -4,7 +4,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });
 const grace = customerForAll({ name: 'Grace Hopper' });
 /** Oldest first. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}) => listedIn(await bank.admin.call(listWithdrawals, { query }));
+const list = async (query: Query = {}) => listedIn(await admin.call(listWithdrawals, { query }));
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the list of withdrawals', () => {
@@ -72,13 +72,13 @@ describe('the list of withdrawals', () => {
   test('refuses an altered cursor, and one of another list', async () => {
     const { nextCursor = '' } = await list({ limit: 1 });
     for (const query of [{ cursor: altered(nextCursor) }, { cursor: nextCursor, status: 'pending' as const }]) {
-      const answer = await bank.admin.call(listWithdrawals, { query });
+      const answer = await admin.call(listWithdrawals, { query });
       expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
     }
   });
 
   test.each(badQueries)('refuses $name', async ({ query, fields }) => {
-    const answer = await bank.admin.send('GET', `/admin/withdrawals?${query}`);
+    const answer = await admin.send('GET', `/admin/withdrawals?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 

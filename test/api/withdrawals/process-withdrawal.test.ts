@@ -6,7 +6,7 @@ import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
 
-const { bank, money, customerForEach } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 let open: Transaction;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 type Processing = z.input<typeof processWithdrawal.body>;
 const proofImage = 'https://img.example.com/proof.png?size=large#top';
 
-const process = (body: Processing, id = open._id, as = bank.admin.session) =>
+const process = (body: Processing, id = open._id, as = admin.session) =>
   bank.call(processWithdrawal, { params: { id }, body }, { as });
 
 describe('processing a withdrawal', () => {
@@ -31,7 +31,7 @@ describe('processing a withdrawal', () => {
           adminProof: {
             proofImage,
             notes: 'Paid by wire',
-            processedBy: { name: bank.admin.name, email: bank.admin.email },
+            processedBy: { name: admin.name, email: admin.email },
             processedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
           },
           timeline: [{ what: 'requested' }, { what: 'status', to: 'completed', reason: 'On its way' }],
@@ -92,7 +92,7 @@ describe('processing a withdrawal', () => {
     expect(records).toMatchObject([
       {
         action: 'transaction.status',
-        actorName: bank.admin.name,
+        actorName: admin.name,
         before: { status: 'pending', amount: 4000 },
         after: { status: 'completed', amount: 4000, proofImage, notes: 'Paid' },
       },
@@ -119,7 +119,7 @@ describe('processing a withdrawal', () => {
 });
 
 describe('refused, and nothing moves:', () => {
-  async function refused(body: object, id = open._id, as = bank.admin.session) {
+  async function refused(body: object, id = open._id, as = admin.session) {
     const before = await bank.moneyItems();
     const answer = await bank.send('PATCH', `/admin/withdrawals/${id}`, body, as);
     expect(await bank.moneyItems()).toEqual(before);
@@ -170,7 +170,7 @@ describe('refused, and nothing moves:', () => {
     const wrong: unknown[] = [];
     for (const address of addresses) {
       const body = { status: 'completed', proofImage: address };
-      const answer = await bank.admin.send('PATCH', `/admin/withdrawals/${open._id}`, body);
+      const answer = await admin.send('PATCH', `/admin/withdrawals/${open._id}`, body);
       const { error, fields } = answer.refusal;
       const right = answer.status === 400 && error === sentence && fields?.proofImage === sentence;
       if (!right) wrong.push([address, answer.status, error]);

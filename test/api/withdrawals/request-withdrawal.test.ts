@@ -9,7 +9,7 @@ import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const ROUNDS = figure(1_000, 1);
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, admin, money } = setupBank({ methods: true });
 
 describe('requesting a withdrawal', () => {
   test('holds its amount and promises the rest after the fee', async () => {
@@ -42,7 +42,7 @@ describe('requesting a withdrawal', () => {
   test('takes the customer’s own fee before the method’s, also when it is zero', async () => {
     const ada = await money.customerWith(100);
     const set = (withdrawalFeePercent: number | null) =>
-      bank.admin.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } });
+      admin.call(setWithdrawFee, { params: { id: ada.id }, body: { withdrawalFeePercent } });
     await set(0);
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 0, feeAmount: 0 });
     await set(3.5);
@@ -54,7 +54,7 @@ describe('requesting a withdrawal', () => {
   test('is for customers only', async () => {
     const body = { amount: 10, method: 'sepa', bankDetails };
     expect((await bank.call(requestWithdrawal, { body })).status).toBe(401);
-    expect((await bank.admin.call(requestWithdrawal, { body })).status).toBe(403);
+    expect((await admin.call(requestWithdrawal, { body })).status).toBe(403);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a withdrawal is refused, and nothing moves, for', () => {
 test(`of 50 withdrawals at once on a balance that covers one, exactly one succeeds, ${ROUNDS} times (ASVS 2.3.4)`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // A thousand rounds take longer than a session.
-    if (round % 50 === 0) await bank.admin.signInAgain();
+    if (round % 50 === 0) await admin.signInAgain();
     const ada = await money.customerWith(10);
     const answers = await Promise.all(Array.from({ length: 50 }, () => money.withdraw(ada, 10)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

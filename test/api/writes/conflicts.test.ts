@@ -19,7 +19,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 /** More than the five that a change of a person had been given. */
 const TIMES = 6;
 
-const { bank, customerForEach } = setupBank();
+const { bank, admin, customerForEach } = setupBank();
 const ada = customerForEach();
 let conflicts: ReturnType<typeof conflictAtFirst> | undefined;
 beforeEach(async () => {
@@ -75,35 +75,35 @@ describe('with a transaction of somebody else on every item that is written', ()
     };
     expect((await ada.call(changePassword, { body })).status).toBe(200);
     const set = { userId: ada.id, newPassword: 'eight eager eels' };
-    expect((await bank.admin.call(resetUserPassword, { body: set })).status).toBe(200);
+    expect((await admin.call(resetUserPassword, { body: set })).status).toBe(200);
   });
 
   test('an account is opened, suspended and deleted', async () => {
     meetConflicts();
     const person = { name: 'Grace Hopper', email: 'grace@test.example', password: ada.password };
-    const { result } = await bank.admin.call(createUser, { body: person });
+    const { result } = await admin.call(createUser, { body: person });
     const params = { id: result.user._id };
-    expect((await bank.admin.call(suspendUser, { params, body: {} })).status).toBe(200);
-    expect((await bank.admin.call(deleteUser, { params })).status).toBe(200);
+    expect((await admin.call(suspendUser, { params, body: {} })).status).toBe(200);
+    expect((await admin.call(deleteUser, { params })).status).toBe(200);
     expect((await bank.tableItems()).filter(({ pk }) => pk === 'OPENINGS')).toEqual([]);
   });
 
   test('payment methods are saved', async () => {
     meetConflicts();
-    const answer = await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } });
+    const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } });
     expect(answer.status).toBe(200);
   });
 
   test('a backup is made, and deleted', async () => {
     meetConflicts();
     const filename = await backUp(bank);
-    expect((await bank.admin.call(deleteBackup, { params: { filename } })).status).toBe(200);
+    expect((await admin.call(deleteBackup, { params: { filename } })).status).toBe(200);
   });
 });
 
 test('payment methods that were saved count as saved, although the answer was lost', async () => {
-  const { version } = (await bank.admin.call(getWithdrawSettings)).result;
+  const { version } = (await admin.call(getWithdrawSettings)).result;
   loseNextAnswer(table());
-  const answer = await bank.admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
+  const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
 });
