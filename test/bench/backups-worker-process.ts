@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { answer } from './child.ts';
 
-/** Kilobytes. What Linux says of a process in `getrusage` begins with the memory of whoever started it; this does not. */
+/** Kilobytes. What Linux says of a process in `getrusage` begins with the memory of the parent process; this does not. */
 function mostMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

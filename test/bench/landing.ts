@@ -56,7 +56,7 @@ function promises(report: Report, judged: ReadonlyMap<string, Judgement>): void 
   report.atMost('the front page: largest contentful paint', front.lcp, 800, 'ms');
   report.atMost('the front page: total blocking time', front.tbt, 0, 'ms');
   report.atMost('the front page: layout shift', front.cls, 0, '');
-  report.atMost('the front page: bytes before anybody uses it', front.bytes / 1000, 100, 'kB');
+  report.atMost('the front page: bytes before it is used', front.bytes / 1000, 100, 'kB');
 }
 
 /** The middle of each figure, which need not be of the same time. */
@@ -85,7 +85,7 @@ async function serve(directory: string): Promise<{ url: string; close: () => Pro
   return { url: `http://localhost:${gateway.port}`, close: () => gateway.close() };
 }
 
-/** Of the same components, as Vite makes a single-page app when nobody tells it otherwise. */
+/** Of the same components, as Vite makes a single-page app by default. */
 async function buildInBrowser(directory: string): Promise<void> {
   const { output } = (await build({
     configFile: false,

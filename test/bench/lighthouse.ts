@@ -1,4 +1,4 @@
-/** Lighthouse's judgement of a page, as somebody on a phone with a slow network would have it (its own "mobile"). */
+/** Lighthouse's judgement of a page, as a person on a phone with a slow network would have it (its own "mobile"). */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

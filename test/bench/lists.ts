@@ -6,7 +6,7 @@ import { writeCostCard } from './cost-card.ts';
 import type { Measured, MeasuredList } from './lists-process.ts';
 import type { Report } from './report.ts';
 
-/** The largest has two transactions a customer, or nobody would wait for it. */
+/** The largest has two transactions a customer, or it would take too long. */
 const SIZES: readonly BankSize[] = [
   { customers: 100, transactionsEach: 20 },
   { customers: 10_000, transactionsEach: 20 },

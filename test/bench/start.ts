@@ -108,7 +108,7 @@ function endpoints(): Candidate[] {
   }));
 }
 
-/** The peer, bundled as CDK's `NodejsFunction` does when nobody tells it otherwise. */
+/** The peer, bundled as CDK's `NodejsFunction` does by default. */
 async function usualHandler(): Promise<Candidate> {
   const file = join(buildDirectory, 'bench', 'default-handler.cjs');
   const { metafile } = await build({

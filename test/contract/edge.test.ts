@@ -25,7 +25,7 @@ test('lets CloudFront through, and believes it where the request comes from', ()
   expect(sourceAddress(through)).toBe('198.51.100.7');
 });
 
-test('believes nobody where nothing stands in front', () => {
+test('believes no header where nothing stands in front', () => {
   delete process.env.EDGE_SECRET;
   expect(sourceAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
 });

@@ -190,7 +190,7 @@ describe('the description of the wire', () => {
     expect(limit).toMatchObject({ schema: { type: 'number', minimum: 1, maximum: 100 }, example: 50 });
   });
 
-  test('refuses fields that nobody asked for', () => {
+  test('refuses unknown fields', () => {
     for (const { operation } of operations) {
       const schema = operation.requestBody?.content['application/json']?.schema;
       for (const kind of schema?.oneOf ?? (schema ? [schema] : [])) expect(kind.additionalProperties).toBe(false);

@@ -73,7 +73,7 @@ describe('sentences for bad input', () => {
     });
   });
 
-  test('refuse fields nobody asked for (ASVS 15.3.3)', () => {
+  test('refuse unknown fields (ASVS 15.3.3)', () => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', role: 'admin', balance: 5 };
     expect(sentences(createUser.body, body)).toEqual({
       role: 'Unknown field "role"',

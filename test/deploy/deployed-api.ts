@@ -21,7 +21,7 @@ export class DeployedApi {
   constructor(endpoint: string, outputs: Outputs) {
     this.endpoint = endpoint;
     this.outputs = outputs;
-    // By path, because nobody resolves the name `<id>.execute-api.localhost`.
+    // By path, because no resolver knows the name `<id>.execute-api.localhost`.
     const { hostname, pathname } = new URL(this.output('api', 'ApiUrl'));
     this.apiUrl = `${endpoint}/_aws/execute-api/${hostname.split('.', 1)[0]}/$default${pathname}`;
     const settings = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };

@@ -49,7 +49,7 @@ export async function saveMethods(bank: RunningBank, signIn: AdministratorSignIn
 }
 
 export async function edgeJourneys(api: DeployedApi, report: Report): Promise<void> {
-  await report.check('the API refuses whoever comes round CloudFront', async () => {
+  await report.check('the API refuses requests that come round CloudFront', async () => {
     for (const secret of [null, 'x'.repeat(48)]) {
       const answer = await api.send(getHealth.path, {}, secret);
       assert.equal(answer.status, 403);

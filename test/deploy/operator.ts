@@ -35,7 +35,7 @@ export class Operator {
   }
 
   /**
-   * `npm run deploy -- -c env=staging`; nobody is there to approve. The first time it synthesizes; what it left then
+   * `npm run deploy -- -c env=staging`; it approves by itself. The first time it synthesizes; what it left then
    * stands in for the app in every later command, because each synthesis takes ten seconds.
    */
   deploy(): Promise<Finished> {
@@ -73,7 +73,7 @@ export class Operator {
   }
 }
 
-/** A test must not reach anybody's real account. */
+/** A test must not reach a real account. */
 function withoutAws(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(AWS|CDK)_/.test(name)));
 }

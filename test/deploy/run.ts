@@ -120,7 +120,7 @@ async function stores() {
 }
 
 async function firstAdministrator(operator: Operator): Promise<void> {
-  await report.check('create-admin refuses a password that anybody would guess', async () => {
+  await report.check('create-admin refuses a password that is easily guessed', async () => {
     const { code, output } = await operator.createAdmin({ ...admin, password: 'password1234' });
     assert.equal(code, 1);
     assert.match(output, /list of the most common ones/);
@@ -129,7 +129,7 @@ async function firstAdministrator(operator: Operator): Promise<void> {
     const { code, output } = await operator.createAdmin(admin);
     assert.equal(code, 0, output);
   });
-  await report.check('create-admin refuses an e-mail address that somebody has', async () => {
+  await report.check('create-admin refuses an e-mail address that is taken', async () => {
     const { code, output } = await operator.createAdmin(admin);
     assert.equal(code, 1, output);
     assert.match(output, /e-mail/i);

@@ -74,7 +74,7 @@ describe('the bundles', () => {
     }
   });
 
-  it('name every function that the contract has and nobody has written', () => {
+  it('name every function that the contract has and that is not written', () => {
     const sources = new Map([...functionSources(), ['loans/get-loan', 'functions/loans/get-loan.ts']]);
     expect(() => buildFunctions(sources, folder)).toThrow(/not written: functions\/loans\/get-loan\.ts$/);
     expect(functionSources().has(PUBLISHER)).toBe(true);

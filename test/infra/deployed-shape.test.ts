@@ -367,7 +367,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
     prod.resources('jobs', type).find(({ properties }) => JSON.stringify(properties).includes(`"${fn.id}"`)) ??
     expect.fail(`${name} has no ${type}`);
 
-  it('is called by the clock, with an empty event, and by nobody else from outside', () => {
+  it('is called by the clock, with an empty event, and by nothing else from outside', () => {
     const rule = ofIt('AWS::Events::Rule');
     expect(rule.properties).toMatchObject({
       State: 'ENABLED',

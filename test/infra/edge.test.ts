@@ -180,7 +180,7 @@ describe('CloudFront', () => {
     expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  it('shows pictures to whoever knows their name, and forgets those that are taken away within a day', () => {
+  it('shows pictures to all who know their name, and forgets those that are taken away within a day', () => {
     expect(pictures).toMatchObject({
       PathPattern: '/pictures/*',
       ViewerProtocolPolicy: 'redirect-to-https',
@@ -198,7 +198,7 @@ describe('CloudFront', () => {
     expect(JSON.stringify(origin.DomainName)).toContain('PicturesBucket');
   });
 
-  it('reads the buckets by origin access control, and nobody else does', () => {
+  it('reads the buckets by origin access control, and in no other way', () => {
     const origins = distribution.Origins.filter((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
     expect(origins).toHaveLength(2);
     const { id: control } = only('edge', 'AWS::CloudFront::OriginAccessControl');

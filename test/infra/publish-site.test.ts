@@ -50,7 +50,7 @@ describe('publishing the site', () => {
     expect(config?.ContentType).toBe('application/json');
   });
 
-  it('sends pages last, so that whoever gets the new page finds its files', async () => {
+  it('sends pages last, so that a browser with the new page finds its files', async () => {
     await publish(site('index.html', 'legal/terms.html', 'assets/app-1a2b.js', 'assets/app-1a2b.css'), 'files', '{}');
     const order = sent().map(({ Key = '' }) => Key.endsWith('.html'));
     expect(order).toEqual([false, false, false, true, true]);

@@ -36,7 +36,7 @@ export const exceptions: readonly Exception[] = [
   },
 ];
 
-/** One item, or several by their keys: whoever may read the one may read the others. */
+/** One item, or several by their keys: who may read the one may read the others. */
 const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetItem');
 const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete)Item$/.test(action);
 

@@ -86,7 +86,7 @@ const values: Some<readonly [flaw: string, json: string]> = [
   ['a long list', `[${'0,'.repeat(5_000)}0]`],
 ];
 
-/** Fields that nobody asked for [15.3.3]. */
+/** Fields that no schema names (ASVS 15.3.3). */
 const extras: Some<string> = [
   'balance',
   'role',

@@ -5,7 +5,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Machines for tests are small: some give /dev/shm to nobody, and in a container the sandbox has no rights. */
+/** Machines for tests are small: some have no /dev/shm, and in a container the sandbox has no rights. */
 export const FLAGS: readonly string[] = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
 /** @param options what the journeys of a run that ends in order want: no signal that ends the browser before it */

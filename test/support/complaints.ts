@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Broken rules of the Content-Security-Policy, errors nobody caught, and what stands in the console. */
+/** Broken rules of the Content-Security-Policy, uncaught errors, and what stands in the console. */
 export function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));

@@ -36,14 +36,14 @@ export function customersOf(bank: TestBank) {
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
       return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
     },
-    /** Everything about somebody but the audit trail, in the order of its keys. */
+    /** Everything about a person but the audit trail, in the order of its keys. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
       const items = await bank.tableItems();
       return items
         .filter(({ pk, kind, userId }) => kind !== 'audit' && (pk === `USER#${id}` || userId === id))
         .sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
     },
-    /** How often something of this kind was recorded about somebody. */
+    /** The records of this action about a person. */
     async records(id: string, action: string) {
       return (await bank.auditOf(id)).filter((record) => record.action === action);
     },

@@ -1,5 +1,5 @@
 /**
- * Backups that are none any more: made from a real one, some by what happens to files on their way, some by somebody who
+ * Backups that are none any more: made from a real one, some by what happens to files on their way, some by an attacker who
  * knows how they are laid out and computes the checksum anew. Every one of them must be refused.
  */
 import { createHash } from 'node:crypto';
@@ -85,7 +85,7 @@ const required: Record<Section, readonly string[]> = {
   audit: ['id', 'at', 'action', 'actorId'],
 };
 
-/** What nobody may bring along with a record. */
+/** What no record may bring along. */
 const surplus: Fields = {
   role: 'admin',
   isAdmin: true,
@@ -126,7 +126,7 @@ const raw =
     text.replaceAll(`"${field}"`, json);
 const MARK = '-- here --';
 
-/** By somebody who computes the checksum anew. */
+/** By an attacker who computes the checksum anew. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
     draft.schemaVersion = one(random, [0, 2, 99, '1', null, 1.5, -1, undefined, [1]]);
@@ -277,7 +277,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const { id } = one(random, live(draft));
     return (text) => text.replaceAll(String(id), administrator.id);
   },
-  'things of nobody': (draft, random) => {
+  'things without a customer': (draft, random) => {
     const owner = one(random, [...draft.transactions, ...draft.tickets]).userId;
     const [gone] = draft.users.splice(
       draft.users.findIndex(({ id }) => id === owner),
@@ -378,7 +378,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal = draft.journal.filter((line) => !lines.has(line));
     counted(draft, 'totalTransactions', -1);
   },
-  'a transaction of somebody else': (draft, random) => {
+  'a transaction of another customer': (draft, random) => {
     const transaction = one(random, listed(draft));
     transaction.userId = one(
       random,
@@ -420,7 +420,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
   },
   'a line of the journal of another transaction': (draft, random) => {
-    // That of an edit which moved nothing might be anybody's.
+    // That of an edit which moved nothing might be of any administrator.
     const line = one(
       random,
       draft.journal.filter(({ from, to }) => from !== to),
@@ -519,7 +519,7 @@ const accidents: Readonly<Record<string, (bytes: Buffer, random: Random, text: s
     const packed = gzipSync(bytes);
     for (;;) {
       const damaged = flipped(packed, random);
-      // Of some bits of the header nobody takes notice.
+      // Some bits of the header are not read.
       if (!saysTheSame(damaged, bytes)) return damaged;
     }
   },
@@ -553,7 +553,7 @@ export function damaged(kind: string, source: Source, random: Random): Damage {
   const accident = accidents[kind];
   if (accident) return { kind, file: accident(bytes, random, source.text) };
   const forge = forgeries[kind];
-  if (!forge) throw new Error(`Nobody knows how to do ${kind}`);
+  if (!forge) throw new Error(`There is no damage of the kind ${kind}`);
   const { sha256: _, ...draft } = JSON.parse(source.text);
   const edit = forge(draft, random, source);
   const file = Buffer.from(written(draft, edit));

@@ -107,7 +107,7 @@ function keysOf(input: unknown): string {
 }
 
 /**
- * Each write meets somebody else's transaction on its items at first, as many times as said; then it goes through.
+ * Each write meets another transaction on its items at first, as many times as said; then it goes through.
  * @param client the one that the functions use
  */
 export function conflictAtFirst(client: DynamoDBDocumentClient, times: number): { count: number; stop(): void } {

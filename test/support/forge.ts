@@ -1,4 +1,4 @@
-/** Tokens that nobody should have: signed with the pool's own key and saying something else, or with another key. */
+/** Tokens that must not exist: signed with the pool's own key and saying something else, or with another key. */
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +17,7 @@ export function signedWith(key: KeyObject | string, header: Claims, claims: Clai
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** Nobody's signature at all. */
+/** No signature at all. */
 export const unsigned = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
 /** A key that everybody knows, misused as a shared secret. @param hash `sha256` */

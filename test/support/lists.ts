@@ -42,7 +42,7 @@ export async function everyRow<Row, Page extends Cursor>(
 export const everyPage = (read: (cursor: { cursor?: string }) => Promise<Listed>, between?: () => Promise<unknown>) =>
   everyRow(read, numbersIn, between);
 
-/** A cursor somebody has changed one letter of. */
+/** A cursor with one letter changed. */
 export const altered = (cursor: string): string => `${cursor.slice(0, -2)}${cursor.endsWith('A') ? 'B' : 'A'}`;
 
 const anyList = [

@@ -1,7 +1,7 @@
 /** Looks through logs for what must never stand in one [14.2.1]. */
 import { API_BASE } from '#shared/contract/api-base.ts';
 
-/** What gives a secret away by its form, whoever's it is. */
+/** What gives a secret away by its form. */
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a token', /eyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a token in an address', new RegExp(`${API_BASE}/\\S*[?&](?:access_)?token=`)],

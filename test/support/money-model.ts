@@ -56,7 +56,8 @@ export class MoneyModel {
     for (const transaction of stored) {
       const id = ownedId(transaction);
       const creation = creationById.get(id) ?? creationByAmount.get(transaction.amount);
-      if (!creation || found.has(creation)) throw new Error(`Nobody made ${JSON.stringify(transaction)}, or twice`);
+      if (!creation || found.has(creation))
+        throw new Error(`No operation made ${JSON.stringify(transaction)}, or twice`);
       found.add(creation);
       expect(creation).toMatchObject({ customerId: transaction.customerId, type: transaction.type });
       expect(transaction.version).toBe(transaction.journal.length);
@@ -116,7 +117,7 @@ export class MoneyModel {
         return line.what === 'edited' && edits.get(change.token) === 1;
       });
       const [change] = made.toSorted((a, b) => Number(b.outcome === 'done') - Number(a.outcome === 'done'));
-      if (!change || found.has(change)) throw new Error(`Nobody did ${JSON.stringify(line)}, or twice`);
+      if (!change || found.has(change)) throw new Error(`No operation did ${JSON.stringify(line)}, or twice`);
       found.add(change);
       expect(state.deleted).toBe(false);
       const before = state;

@@ -39,7 +39,7 @@ function fillTable(file: string, items: Iterable<Item>): void {
   const database = new DatabaseSync(file);
   try {
     const { table, indexes } = tableIn(database);
-    // Nobody else is there, and when this is interrupted the file is of no use anyway.
+    // No one else writes, and when this is interrupted the file is of no use anyway.
     database.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
     const keysOf = indexes.map(({ name }) =>
       database.prepare('SELECT name, sql FROM sqlite_master WHERE name = ?').get(`${name}::base_key`),

@@ -133,7 +133,7 @@ describe('what the public pages weigh', () => {
   });
 
   test.each(Object.values(PUBLIC_PAGES))(
-    '%s: arrives in the first ten packets, so that nobody waits for more',
+    '%s: arrives in the first ten packets, so that no more is waited for',
     (file) => {
       expect(sizeOf([pageAndStyle(file).html], BROTLI_QUALITY)).toBeLessThanOrEqual(14);
     },
@@ -147,7 +147,7 @@ describe('what comes where', () => {
     expect(modules.length).toBeGreaterThan(8);
   });
 
-  test('the sign-in, before somebody signs in, brings neither Amplify nor zod', () => {
+  test('the sign-in, before it is used, brings neither Amplify nor zod', () => {
     const modules = modulesOf(everything(LOGIN));
     expect(modules.filter((module) => /^(@?aws-amplify|@aws-crypto|@smithy|zod)\//.test(module))).toEqual([]);
     expect(modules.length).toBeGreaterThan(20);

@@ -73,7 +73,7 @@ describe('a call of the bank', () => {
     expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
   });
 
-  it('shows in a list what was just written here, and to nobody else', async () => {
+  it('shows in a list what was just written here, and to no one else', async () => {
     const user = {
       ...PROFILE,
       role: 'user',

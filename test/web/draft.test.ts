@@ -93,7 +93,7 @@ describe('forgetting', () => {
     expect(storage.getItem('other')).toBe('thing');
   });
 
-  it('takes all drafts when nobody is signed in', () => {
+  it('takes all drafts when no one is signed in', () => {
     draft().keep({ amount: '1' });
     draft(EVA, 'withdraw').keep({ amount: '1' });
     forgetDrafts(storage, undefined);

@@ -92,7 +92,7 @@ describe('a list that is read right after a change', () => {
     expect(list([transaction(1)])[0]?.status).toBe('pending');
   });
 
-  it('is the server’s own when the data are replaced, and for whoever comes next', () => {
+  it('is the server’s own when the data are replaced, and for the next user', () => {
     made(transaction(5));
     writes.noted(backups.restoreDatabase, { body: { filename: 'x' } }, { status: 'running' });
     expect(list([])).toEqual([]);

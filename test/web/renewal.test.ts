@@ -27,7 +27,7 @@ describe('the renewal of the access token', () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('hands out nothing when nobody is signed in', async () => {
+  it('hands out nothing when no one is signed in', async () => {
     const browser = new Browser();
     const renew = vi.fn(async () => renewed);
     expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
@@ -135,7 +135,7 @@ describe('the renewal of the access token', () => {
     expect(browser.storage.length).toBe(0);
   });
 
-  it('leaves alone whoever signed in while the server was asked', async () => {
+  it('leaves alone a user who signed in while the server was asked', async () => {
     const browser = new Browser();
     const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => {

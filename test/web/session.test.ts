@@ -36,7 +36,7 @@ describe('the session of a tab', () => {
     expect(browser.openTab().state().signedIn).toBeUndefined();
   });
 
-  it('bears a balance that somebody has spoilt', () => {
+  it('bears a balance that was spoilt', () => {
     const browser = new Browser();
     browser.openTab().store(eva);
     browser.storage.setItem('balance', 'much');

@@ -30,7 +30,7 @@ afterAll(() => keys.close());
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** What somebody may know of: a good token, another good one, and no key of the bank. */
+/** What an attacker may know of: a good token, another good one, and no key of the bank. */
 interface Known {
   readonly good: string;
   readonly another: string;
@@ -139,7 +139,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
           { ...claimsOf(good), [claim]: said },
         ),
   ),
-  // Signed by nobody.
+  // Without a signature.
   fc.tuple(claimName, claimValue, fc.constantFrom('none', 'nOnE', '', 'HS256')).map(
     ([claim, said, alg]): Mutation =>
       ({ good }) =>

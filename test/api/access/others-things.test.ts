@@ -31,7 +31,7 @@ function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
 }
 
 describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('$key (ASVS 8.2.2)', ({ route }) => {
-  test('answers another customer like somebody who asks for what never was', async () => {
+  test('answers another customer as if it had never been made', async () => {
     const before = await bank.tableItems();
     const answer = await ask(route, inputAbout(route, things), other.session);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });

@@ -37,7 +37,7 @@ beforeEach(() => bank.moveToNewAddress());
 interface Case {
   /** The action that is recorded, or several in their order; undefined for none. */
   readonly leaves?: string | readonly string[];
-  /** By whom: the administrator, the customer, or somebody unknown. */
+  /** By whom: the administrator, the customer, or no one known. */
   readonly by?: 'admin' | 'person' | 'unknown';
   /** Prepares what is needed, and hands back what is done then. */
   readonly prepare: () => Promise<() => Promise<Answer>>;
@@ -168,7 +168,7 @@ const routes: Record<string, Case['prepare']> = {
     const filename = await backups.create();
     return () => backups.restore({ filename });
   },
-  // Nobody is left for what comes after it.
+  // No customer is left for what comes after it.
   'backups.deleteAllData': doing(() => backups.wipe()),
 };
 
@@ -196,13 +196,13 @@ const events: Record<string, Case> = {
     status: 401,
     prepare: to(({ email }) => bank.call(login, { body: { email, password: 'not the password' } })),
   },
-  'a sign-in as nobody': {
+  'a sign-in with an unknown address': {
     leaves: 'session.refused',
     by: 'unknown',
     status: 401,
     prepare: doing(() => bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } })),
   },
-  'a sign-in of somebody who is suspended': {
+  'a sign-in of a suspended customer': {
     leaves: 'session.refused',
     by: 'unknown',
     status: 401,

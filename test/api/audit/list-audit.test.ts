@@ -213,7 +213,7 @@ describe('pages', () => {
     for (const { length } of shares.values()) expect(length / records.length).toBeLessThan(0.2);
   });
 
-  test('end with a cursor that nobody alters and that is good for the same question alone', async () => {
+  test('end with a cursor that cannot be altered and is good for the same question alone', async () => {
     const { nextCursor: cursor = '' } = await list({ limit: 2 });
     for (const query of [
       { cursor: altered(cursor) },

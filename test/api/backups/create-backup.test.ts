@@ -222,7 +222,7 @@ describe('while long work runs', () => {
     expect((await backups.list()).backups).toEqual(before);
   });
 
-  test('that its function has left, whoever is refused lets somebody go on with it', async () => {
+  test('that its function has left, a call that is refused wakes a function that goes on with it', async () => {
     const startedAt = '2031-05-06T07:08:09.123Z';
     const filename = 'backup-2031-05-06T07-08-09-123Z.json';
     const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });

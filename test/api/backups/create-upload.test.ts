@@ -26,7 +26,7 @@ test('as long as nothing was uploaded there is nothing to restore', async () => 
   expect(await backups.restore({ filename })).toMatchObject(notFound);
 });
 
-test('every link is for a name of its own, which nobody guesses and no list shows', async () => {
+test('every link is for a name of its own, which cannot be guessed and stands in no list', async () => {
   const links = await Promise.all(Array.from({ length: 20 }, newLink));
   const names = links.map(({ filename }) => filename);
   expect(new Set(names).size).toBe(20);
@@ -70,7 +70,7 @@ describe('the link', () => {
   });
 });
 
-test('nobody but an administrator gets one', async () => {
+test('only an administrator gets one', async () => {
   const person = await bank.newCustomer();
   expect((await bank.call(createUpload)).status).toBe(401);
   expect((await person.call(createUpload)).status).toBe(403);

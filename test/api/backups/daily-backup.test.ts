@@ -58,7 +58,7 @@ test('leaves an audit record of every backup that it makes or deletes', async ()
   expect(ofNights.toSorted()).toEqual(['backup.created', 'backup.created', 'backup.created', 'backup.deleted']);
 });
 
-test('is refused while other long work runs, so that somebody is told', async () => {
+test('is refused while other long work runs, so that an alarm tells of it', async () => {
   const { beginJob } = await import('#functions/data/jobs.ts');
   const startedAt = new Date(bank.clock.now()).toISOString();
   const by = { actorId: bank.admin.id, actorName: bank.admin.name };

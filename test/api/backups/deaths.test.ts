@@ -1,5 +1,4 @@
-/** A function that dies in the middle of long work leaves nothing half-done: whoever comes next brings it to its end. */
-
+/** A function that dies in the middle of long work leaves nothing half-done: the next function brings it to its end. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { runJob } from '#functions/backup-jobs/run-job.ts';
 import { backupName } from '#functions/data/backups.ts';
@@ -121,7 +120,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   await runJob(() => Number.POSITIVE_INFINITY).catch(() => undefined);
   revive();
   expect(await readJob()).toMatchObject({ id });
-  // Whoever died holds the job for a minute.
+  // The function that died holds the job for a minute.
   bank.clock.advance(61_000);
   const as = await admin();
   expect(await jobOver(bank, as)).toMatchObject({ kind, status: 'done' });
@@ -130,7 +129,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   bank.admin.session = as;
 }
 
-/** How many calls a job makes when nobody dies. */
+/** How many calls a job makes when no function dies. */
 async function callsOf(kind: JobKind, filename: string): Promise<number> {
   await begin(kind, filename);
   const count = dieAt(Number.POSITIVE_INFINITY, false);
@@ -154,7 +153,7 @@ test(`a restore that dies at any of ${RESTORES} points ends as the bank of the b
   }
 });
 
-test(`the deletion of all data that dies at any of ${DELETIONS} points leaves nobody, and a backup of everybody`, async () => {
+test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no customer, and a backup of all`, async () => {
   const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
   await bank.admin.signInAgain();
   let form = await bankNow(bank);

@@ -84,7 +84,7 @@ describe('when all data are deleted', () => {
     expect(accounts.every(({ balance }) => balance === 0)).toBe(true);
   });
 
-  test('whoever was signed in is out, and nobody of them signs in again (ASVS 7.4)', async () => {
+  test('everyone who was signed in is out, and none of them signs in again (ASVS 7.4)', async () => {
     expect(await customers.opens(ada.session)).toEqual(SHUT);
     for (const person of [ada, gone]) expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
@@ -152,7 +152,7 @@ describe('while long work runs', () => {
     expect((await customers.tryToSignIn(person)).status).toBe(200);
   });
 
-  test('(delete-all) nobody else writes', async () => {
+  test('(delete-all) no one else writes', async () => {
     const job = await backups.hold({ kind: 'delete-all' });
     await job.maintain();
     expect(await money.deposit(person, 10)).toMatchObject(maintenance);
@@ -162,7 +162,7 @@ describe('while long work runs', () => {
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
 
-  test('(delete-all) whoever logs out is out, and nothing of theirs is written', async () => {
+  test('(delete-all) logging out ends the session, and writes nothing', async () => {
     const session = await bank.signIn(person.email, person.password);
     const job = await backups.hold({ kind: 'delete-all' });
     await job.maintain();
@@ -174,7 +174,7 @@ describe('while long work runs', () => {
   });
 });
 
-test('nobody but an administrator deletes anything', async () => {
+test('only an administrator deletes anything', async () => {
   const person = await money.customerWith(10);
   const before = await backups.items();
   expect((await bank.call(deleteAllData)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** A function has fifteen minutes. Work that takes longer is handed over, piece by piece, and nobody waits for it. */
+/** A function has fifteen minutes. Work that takes longer is handed over, piece by piece, and no one waits for it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ async function begin(): Promise<Pick<Job, 'id' | 'filename'>> {
   return job;
 }
 
-test('whoever has less than ten minutes left does no other piece, lets go, and wakes the next one, who goes on', async () => {
+test('a function with less than ten minutes left releases the job and wakes the next, which goes on', async () => {
   const { id, filename } = await begin();
   // After the first piece the time is over.
   const left = [14 * MINUTE, 9 * MINUTE];
@@ -62,10 +62,10 @@ test('of two functions that are woken at once one works, and the other leaves', 
   expect(await readJob()).toMatchObject({ id, status: 'done' });
 });
 
-test('whoever comes back after another has taken over writes nothing any more', async () => {
+test('a function that comes back after another has taken over writes nothing', async () => {
   const { id } = await begin();
-  const slow = (await leaseJob('slow')) ?? expect.fail('nobody else was there');
-  expect(await leaseJob('too early')).toBeUndefined();
+  const slow = (await holdJob('slow')) ?? expect.fail('The job is held already');
+  expect(await holdJob('too early')).toBeUndefined();
   bank.clock.advance(MINUTE + 1);
   const next = (await leaseJob('next')) ?? expect.fail('the slow one holds it no longer');
   expect(next).toMatchObject({ id, holder: 'next' });

@@ -49,10 +49,10 @@ test('a backup that is being made is no row yet: the list tells how far the work
   expect((await backups.list()).job).toMatchObject({ status: 'failed', message: 'Ended by a test' });
 });
 
-test('whoever looks wakes work whose function died', async () => {
+test('reading the list wakes work whose function died', async () => {
   const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-09-123Z.json', reason: 'manual' });
   expect((await backups.list()).job).toMatchObject({ status: 'running' });
-  // Nobody has said for more than a minute that they work on it.
+  // Its lease ended more than a minute ago.
   bank.clock.advance(61_000);
   await expect
     .poll(async () => (await backups.list()).job, { timeout: 20_000 })
@@ -71,7 +71,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error } });
 });
 
-test('refuses a page link that somebody has altered, and one of another list', async () => {
+test('refuses a page link that was altered, and one of another list', async () => {
   const { nextCursor = '' } = await backups.list({ limit: 1 });
   const audit = await admin.call(listAudit, { query: { limit: 1 } });
   for (const cursor of [altered(nextCursor), audit.result.nextCursor ?? '']) {

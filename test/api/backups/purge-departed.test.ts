@@ -1,4 +1,4 @@
-/** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; every night somebody clears up. */
+/** Who is deleted keeps the sign-in for 30 days, so that a backup may bring them back; a job clears up every night. */
 import { expect, test } from 'vitest';
 import { findUser } from '#functions/data/users.ts';
 import { describeSignIn } from '#functions/identity/sign-ins.ts';
@@ -43,7 +43,7 @@ test('the sign-in of a deleted customer goes for good after 30 days, and not bef
   expect((await customers.tryToSignIn(stays)).status).toBe(200);
 });
 
-test('whoever was restored in the meantime keeps it', async () => {
+test('a customer who was restored in the meantime keeps it', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   await customers.delete(person.id);
@@ -54,7 +54,7 @@ test('whoever was restored in the meantime keeps it', async () => {
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('whoever was restored and deleted again has 30 days from then', async () => {
+test('a customer who was restored and deleted again has 30 days from then', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   await customers.delete(person.id);
@@ -67,7 +67,7 @@ test('whoever was restored and deleted again has 30 days from then', async () =>
   expect(await hasSignIn(person)).toBe(false);
 });
 
-test('whoever the backup has as long deleted, and who was not, has 30 days from the restore', async () => {
+test('a customer whom the backup has as long deleted, though they were not, has 30 days from the restore', async () => {
   const person = await bank.newCustomer();
   const alive = await backups.create();
   await customers.delete(person.id);
@@ -82,7 +82,7 @@ test('whoever the backup has as long deleted, and who was not, has 30 days from 
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('the picture of whoever a restore takes away stays as long as the sign-in', async () => {
+test('the picture of a customer whom a restore takes away stays as long as the sign-in', async () => {
   const filename = await backups.create();
   const person = await bank.newCustomer();
   const picture = await withPicture(person, RED);
@@ -116,7 +116,7 @@ test('so does a picture that a restore replaces by an earlier one', async () => 
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
-test('while customers are replaced, nobody is cleared away; the next night will do', async () => {
+test('while customers are replaced, none is cleared away; the next night does it', async () => {
   const person = await bank.newCustomer();
   await customers.delete(person.id);
   bank.clock.advance(31 * DAY_MS);
@@ -126,7 +126,7 @@ test('while customers are replaced, nobody is cleared away; the next night will 
     expect(await hasSignIn(person)).toBe(true);
     await job.end();
   }
-  // A backup takes nobody away.
+  // A backup takes no customer away.
   const job = await backups.hold({ kind: 'backup' });
   await nightAfter(0);
   await job.end();
@@ -143,7 +143,7 @@ test('many at once are all cleared away', async () => {
   expect(await bank.signInCount()).toBe(1);
 });
 
-test('safety backups go with those of the night; what somebody asked for stays', async () => {
+test('safety backups go with those of the night; what was asked for stays', async () => {
   const asked = await backups.create();
   const { safetyBackup } = outcomeIn(await backups.restore({ filename: asked }));
   const names = async () => (await backups.list({ limit: 100 })).backups.map(({ filename }) => filename);

@@ -35,7 +35,7 @@ async function figures() {
 
 let renamed = 0;
 
-/** Things of every kind are made, changed and taken away. @returns somebody who was not there before */
+/** Things of every kind are made, changed and taken away. @returns a new customer */
 async function upset(person: Person): Promise<Person> {
   const { _id: id } = transactionIn(await money.withdraw(person, 30));
   await money.setStatus(id, 'completed');
@@ -101,7 +101,7 @@ describe('a restore', () => {
     expect((await money.deposit(ada, 10)).status).toBe(201);
   });
 
-  test('lets nobody decide on what they saw before it', async () => {
+  test('refuses decisions on what was seen before it', async () => {
     const { _id: id, version } = transactionIn(await money.deposit(ada, 25));
     const filename = await backups.create();
     const changed = transactionIn(await money.setStatus(id, 'processing'));
@@ -206,10 +206,10 @@ describe('administrators and the audit trail', () => {
     ['place', ({ users }, { id }) => Object.assign(users[0] ?? {}, { id })],
   ])('no customer of a backup takes an administrator’s %s', async (_, take) => {
     const other = await bank.newAdmin();
-    const nobody = await bank.newCustomer();
+    const bare = await bank.newCustomer();
     const content = await backups.snapshot();
-    // Somebody without anything that says whose it is.
-    content.users.sort((a) => (a.id === nobody.id ? -1 : 1));
+    // A customer with nothing in any other section.
+    content.users.sort((a) => (a.id === bare.id ? -1 : 1));
     take(content, other);
     const before = await backups.items();
     const { laidOut } = await import('#test/support/damage.ts');
@@ -386,7 +386,7 @@ describe('a customer', () => {
 });
 
 describe('while customers are replaced', () => {
-  test('nobody else writes; whoever reads or signs in may go on', async () => {
+  test('no one else writes; reading and signing in go on', async () => {
     const filename = await backups.create();
     const job = await backups.hold({ kind: 'restore', filename });
     await job.maintain();

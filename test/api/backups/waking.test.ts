@@ -1,4 +1,4 @@
-/** Work that a function leaves is gone on with by the function that it wakes, or that somebody who looks does. */
+/** Work that a function leaves is taken up by the function that it wakes, or by one that a reader of the list wakes. */
 import { expect, test } from 'vitest';
 import { backupName } from '#functions/data/backups.ts';
 import { beginJob, readJob } from '#functions/data/jobs.ts';
@@ -27,7 +27,7 @@ test('a function that is near its end wakes the next one, which does the work', 
   await expect.poll(readJob).toMatchObject({ id, status: 'done' });
 });
 
-test('whoever looks at the list of backups wakes the function for work that nobody is at', async () => {
+test('reading the list of backups wakes the function for work without a lease', async () => {
   const id = await begin();
   bank.clock.advance(MINUTE);
   expect((await admin.call(listBackups)).status).toBe(200);

@@ -180,7 +180,7 @@ describe('a deposit is refused, and nothing moves, for', () => {
     expect((await deposit(250, 'plain')).status).toBe(201);
   });
 
-  test('anybody but a customer', async () => {
+  test('anyone but a customer', async () => {
     expect((await bank.call(requestDeposit, { body: { amount: 100, methodCode: 'sepa' } })).status).toBe(401);
     expect((await deposit(100, 'sepa', {}, admin.session)).status).toBe(403);
   });
@@ -214,7 +214,7 @@ describe('the same deposit twice', () => {
   });
 });
 
-describe('more deposits than anybody needs (ASVS 2.4.1)', () => {
+describe('more deposits than anyone needs (ASVS 2.4.1)', () => {
   const { limit, window } = rateLimits.deposit;
 
   test('are refused for a while, and say for how long', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const all = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, first = '']) => first);
 
 describe('the reference', () => {
-  test('is a page for anybody, to be kept for five minutes', () => {
+  test('is a page for everyone, to be kept for five minutes', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');

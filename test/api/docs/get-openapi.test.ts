@@ -5,7 +5,7 @@ import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
 
-test('is the whole document, for anybody', async () => {
+test('is the whole document, for everyone', async () => {
   const { status, body } = await bank.call(getOpenapi);
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));

@@ -65,7 +65,7 @@ const INSIDE =
 /** What is wrong with an answer to something that is wrong; undefined when nothing is. */
 function problem(status: number, text: string): string | undefined {
   if (status < 400 || status >= 500) return `status ${status}`;
-  // Whoever sends this may call; otherwise the input would not have been looked at.
+  // The sender may call; otherwise the input would not have been looked at.
   if ([401, 403, 429].includes(status)) return `status ${status}`;
   if (INSIDE.test(text)) return 'the inside shows';
   let answer: unknown;
@@ -164,7 +164,7 @@ test('an address that names nothing is a 4xx on every route, and changes nothing
   expect(await bank.tableItems()).toEqual(before);
 });
 
-/** Fields of bodies that name somebody or something. */
+/** Fields of bodies that name a person or a thing. */
 const naming = namedRoutes.flatMap(({ key, route }) =>
   Object.keys(exampleInput(route).body ?? {})
     .filter((name) => name.endsWith('Id'))

@@ -69,7 +69,7 @@ async function firstEnds(key: string): Promise<string[]> {
 const encoded = (content: unknown): string => Buffer.from(JSON.stringify(content)).toString('base64url');
 const bytesOf = (cursor: string): string => Buffer.from(cursor, 'base64url').toString('latin1');
 
-/** What somebody may put where a position stands. */
+/** What an attacker may put where a position stands. */
 const positions: readonly [unknown, ...unknown[]] = [
   [],
   [''],

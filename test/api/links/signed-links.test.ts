@@ -70,7 +70,7 @@ describe('a link to a file', () => {
     expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
   });
 
-  test('gives a part of the file to whoever goes on with a download', async () => {
+  test('gives a part of the file to a download that goes on', async () => {
     const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
     const [answer] = await once(request((await linkTo()).url, { headers: range }).end(), 'response');
     expect(answer.statusCode).toBe(206);
@@ -113,7 +113,7 @@ describe('a link to a file', () => {
     expect(await stored(Key)).toEqual(compressed);
   });
 
-  test('of somebody else, who knows no key of this bank, opens nothing', async () => {
+  test('by another signer, who has no key of this bank, opens nothing', async () => {
     const { AWS_SECRET_ACCESS_KEY: secret = '' } = process.env;
     process.env.AWS_SECRET_ACCESS_KEY = 'another';
     const { url } = await linkTo();

@@ -173,7 +173,7 @@ function rowsIn(dataDir: string) {
     database
       .prepare(`SELECT * FROM "${table}" ORDER BY 1, 2`)
       .all()
-      // When dynoxide wrote it matters to nobody.
+      // When dynoxide wrote does not matter.
       .map(({ cached_at: _, item_json, ...row }) => ({ table, ...row, item: JSON.parse(String(item_json)) })),
   );
   database.close();

@@ -208,7 +208,7 @@ describe('each record counts once', () => {
     );
   });
 
-  test('when somebody else has written the totals between reading and writing', async () => {
+  test('when another worker has written the totals between reading and writing', async () => {
     await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
     const client = table();
     let between = 0;

@@ -51,7 +51,7 @@ test(`of ${THROUGH_HTTP} random operations of 10 customers through HTTP`, async 
   const known = new Map<string, Transaction[]>();
   while (owners.operations < THROUGH_HTTP) {
     const person = people[random.below(people.length)];
-    if (!person) throw new Error('Nobody there');
+    if (!person) throw new Error('There is no such customer');
     const { id: userId } = person;
     const own = known.get(userId) ?? [];
     const target = own[random.below(own.length)];

@@ -155,14 +155,14 @@ describe('a new password (ASVS 6.2)', () => {
   test.each(['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻'])(
     '%j is good',
     async (newPassword) => {
-      const somebody = await bank.newCustomer();
-      expect((await change(somebody, { newPassword })).status).toBe(200);
-      expect(await canSignIn(somebody, newPassword)).toBe(true);
+      const person = await bank.newCustomer();
+      expect((await change(person, { newPassword })).status).toBe(200);
+      expect(await canSignIn(person, newPassword)).toBe(true);
     },
   );
 });
 
-test('nobody changes a password but a customer who is signed in', async () => {
+test('only a customer who is signed in changes a password', async () => {
   const person = await bank.newCustomer();
   const body = { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   expect((await bank.call(changePassword, { body })).status).toBe(401);

@@ -10,7 +10,7 @@ const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
 const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
 
-test('ends every other session of the customer at once, their cookies too, and nobody else’s (ASVS 7.4)', async () => {
+test('ends every other session of the customer at once, their cookies too, and of no other customer (ASVS 7.4)', async () => {
   const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
   const phone = await bank.signIn(ada.email, ada.password);
   const tablet = await bank.signIn(ada.email, ada.password);

@@ -43,7 +43,7 @@ describe("a customer's sign-ins", () => {
     expect((await list({ token: result.token, cookies })).signIns).toMatchObject([{ current: true }]);
   });
 
-  test('show whoever tried in vain, and the try that locked the account', async () => {
+  test('show tries that failed, and the one that locked the account', async () => {
     const ada = await bank.newCustomer();
     for (let failure = 0; failure < 5; failure += 1) {
       bank.clock.advance(1000);
@@ -59,7 +59,7 @@ describe("a customer's sign-ins", () => {
     ]);
   });
 
-  test("are nobody else's, and tell no secret", async () => {
+  test("are one customer's own, and tell no secret", async () => {
     const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
     await tryToSignIn(bank, grace, 'not the password', "grace's browser");
     await tryToSignIn(bank, { email: 'nobody@test.example' }, 'not the password', "a stranger's browser");
@@ -106,7 +106,7 @@ describe('pages', () => {
     expect({ readUnits, reads }).toEqual({ readUnits: 1.5, reads: 2 });
   });
 
-  test("end with a cursor that nobody alters and that is good for one customer's list", async () => {
+  test("end with a cursor that cannot be altered and is good for one customer's list", async () => {
     const { nextCursor = '' } = await list(ada.session, { limit: 2 });
     const grace = await bank.newCustomer();
     for (const [as, cursor] of [

@@ -72,7 +72,7 @@ describe('a profile', () => {
       address: '1 Moor Lane',
     });
     expect(profile).not.toHaveProperty('mobile');
-    // Nobody has told the names apart yet.
+    // First and last name are not known apart yet.
     expect(profile).not.toHaveProperty('firstName');
   });
 
@@ -195,7 +195,7 @@ describe('a picture', () => {
   const pathOf = async () => String((await profileOf(person)).profilePicture);
   const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
 
-  test('is cropped to 350 by 300 and lies at an address of its own, for whoever knows it', async () => {
+  test('is cropped to 350 by 300 and lies at an address of its own, for all who know it', async () => {
     const { status, body } = await update({ profilePicture: asJpeg(jpegOf(halves(900, 500))) }, person);
     expect(status).toBe(200);
     const path = await pathOf();
@@ -250,7 +250,7 @@ describe('a picture', () => {
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
-  test('that nobody has is a 404, whatever the name, and none is ever written from outside', async () => {
+  test('that no customer has is a 404, whatever the name, and none is ever written from outside', async () => {
     const path = await pathOf();
     const unknown = `/pictures/${'A'.repeat(32)}.jpg`;
     for (const wrong of [unknown, '/pictures/', '/pictures/x.jpg', `${path}x`, `/pictures/..%2f${path.slice(10)}`]) {
@@ -302,7 +302,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
   test.each<[string, string]>([
     ['a text', 'not a picture at all'],
     ['an address', 'https://example.com/me.jpg'],
-    ["somebody else's path", `/pictures/${'A'.repeat(32)}.jpg`],
+    ["another customer's path", `/pictures/${'A'.repeat(32)}.jpg`],
     ['a data URL of nothing', 'data:image/png;base64,'],
     ['a data URL that is no base64', 'data:image/png;base64,@@@@'],
     ['a data URL of text', `data:text/html;base64,${page.toString('base64')}`],
@@ -342,7 +342,7 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     ['PNG of an unknown colour type', asPng(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
     ['PNG of a palette that is missing', asPng(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) }))],
     [
-      'PNG with a part that nobody knows',
+      'PNG with an unknown chunk',
       asPng(rawPng({ width: 1, height: 1, lines: new Uint8Array(4), before: [chunk('EVIL')] })),
     ],
     ['PNG with a wrong sum', asPng(changed(png, 20, 0xff))],

@@ -36,7 +36,7 @@ const again = 'a password of another kind';
 function expectBusy({ status, body, headers, cookies }: Answer): void {
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'busy' } });
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  // Whoever is signed in stays signed in.
+  // Who is signed in stays signed in.
   expect(cookies).toEqual([]);
 }
 
@@ -87,7 +87,7 @@ test('an administrator who opens an account is asked to come again, and none is 
   expect((await admin.call(createUser, { body })).status).toBe(201);
 });
 
-test('an administrator who sets a password is asked to come again, and nobody is signed out', async () => {
+test('an administrator who sets a password is asked to come again, and no one is signed out', async () => {
   pool.on(AdminSetUserPasswordCommand).rejects(tooMany);
   const body = { userId: person.id, newPassword: again };
   expectBusy(await admin.call(resetUserPassword, { body }));

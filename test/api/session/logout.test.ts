@@ -61,6 +61,6 @@ test('an administrator logs out the same way', async () => {
   expect((await bank.call(logout, {}, { as: session })).status).toBe(401);
 });
 
-test('nobody logs out without being signed in', async () => {
+test('logging out takes a session', async () => {
   expect((await bank.call(logout, {})).status).toBe(401);
 });

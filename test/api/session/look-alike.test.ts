@@ -1,4 +1,4 @@
-/** Nobody learns from a refused sign-in whether there is such an account: not by its words, not by what it does, not by its time. */
+/** A refused sign-in does not tell whether there is such an account: not by its words, not by what it does, not by its time. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { pool } from '#functions/identity/pool.ts';
@@ -50,7 +50,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 describe('a refused sign-in (ASVS 6.3.8)', () => {
-  test('reads the same to the byte, whoever it is', async () => {
+  test('reads the same to the byte, for every account', async () => {
     startAnew();
     const seen = new Set<string>();
     for (const name of names) {
@@ -96,7 +96,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     const times = new Map<Try, number[]>(compared.map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       startAnew();
-      // One after the other, so that whatever else the machine does slows all of them alike; nobody is always first.
+      // One after the other, so that whatever else the machine does slows all of them alike; none is always first.
       for (let turn = 0; turn < compared.length; turn += 1) {
         const name = compared[(turn + round) % compared.length] ?? names[0] ?? expect.fail();
         const began = time();

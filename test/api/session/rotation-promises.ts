@@ -97,7 +97,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('logging out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
       const before = ada.session;
-      // An answer that was lost on its way: somebody may have this cookie and this token.
+      // An answer that was lost on its way: another may have this cookie and this token.
       const lost = await renewed(before);
       const mine = await renewed(before);
       const phone = await signIn();

@@ -95,7 +95,7 @@ describe('refused, and nothing is made:', () => {
     expect(await tickets.items()).toEqual(before);
   });
 
-  test('anybody but a customer', async () => {
+  test('anyone but a customer', async () => {
     expect((await bank.call(createTicket, { body: question })).status).toBe(401);
     expect((await admin.call(createTicket, { body: question })).status).toBe(403);
   });
@@ -137,7 +137,7 @@ describe('the same ticket twice', () => {
   });
 });
 
-test('more tickets than anybody needs are refused for a while; the same request again is none (ASVS 2.4.1)', async () => {
+test('more tickets than anyone needs are refused for a while; the same request again is none (ASVS 2.4.1)', async () => {
   const grace = await bank.newCustomer();
   const { limit } = rateLimits.ticket;
   const key = (count: number) => ({ 'idempotency-key': `limited-${count}` });

@@ -148,7 +148,7 @@ describe('refused:', () => {
     expect(await tickets.remove(idOfNothing(ada.id))).toMatchObject(nothing);
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     const { _id: id } = await tickets.opened(ada);
     expect((await ada.call(deleteTicket, { params: { id } })).status).toBe(403);
     expect((await bank.call(deleteTicket, { params: { id } })).status).toBe(401);

@@ -13,7 +13,7 @@ type Query = { limit?: number; cursor?: string };
 const list = (id: string, query: Query = {}) => admin.call(listReplies, { params: { id }, query });
 const messages = ({ replies }: Result<typeof listReplies>) => replies.map(({ message }) => message);
 
-test('shows all replies of a ticket, newest first, with the names of whoever gave them', async () => {
+test('shows all replies of a ticket, newest first, with the names of their authors', async () => {
   const { _id } = await tickets.opened(ada);
   const other = await tickets.opened(ada);
   for (const message of ['one', 'two', 'three', 'four']) await tickets.replyAsBank(_id, message);

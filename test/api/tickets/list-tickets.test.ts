@@ -36,7 +36,7 @@ describe('the list of tickets', () => {
     expect(answer.nextCursor).toBeUndefined();
   });
 
-  test('shows who asks, and the newest replies with the name of whoever gave them', async () => {
+  test('shows who asks, and the newest replies with the names of their authors', async () => {
     const { tickets: found } = await list({ search: 'lisbon' });
     expect(found).toMatchObject([
       {
@@ -182,7 +182,7 @@ describe('refused:', () => {
     expect(subjects(await list({ search: 'overflow1' }))).toHaveLength(11);
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     expect((await ada.call(listTickets)).status).toBe(403);
     expect((await bank.call(listTickets, {})).status).toBe(401);
   });

@@ -101,7 +101,7 @@ describe('the same reply twice', () => {
   });
 });
 
-test('more replies than anybody writes are refused for a while; the bank’s own are not (ASVS 2.4.1)', async () => {
+test('more replies than anyone writes are refused for a while; the bank’s own are not (ASVS 2.4.1)', async () => {
   const talker = await bank.newCustomer();
   const { _id } = await tickets.opened(talker);
   const { limit } = rateLimits.reply;
@@ -141,7 +141,7 @@ describe('refused, and nothing changes:', () => {
     expect(await tickets.items()).toEqual(items);
   });
 
-  test('anybody but a customer', async () => {
+  test('anyone but a customer', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, message: 'x' };
     expect((await admin.call(replyToOwnTicket, { body })).status).toBe(403);

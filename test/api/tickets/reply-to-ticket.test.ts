@@ -138,7 +138,7 @@ describe('refused, and nothing changes:', () => {
     expect(await tickets.replyAsBank(idOfNothing(ada.id))).toMatchObject(nothing);
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, message: 'x' };
     expect((await ada.call(replyToTicket, { body })).status).toBe(403);

@@ -119,7 +119,7 @@ describe('refused, and nothing changes:', () => {
     expect(await tickets.setStatus(idOfNothing(ada.id), 'open')).toMatchObject(nothing);
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     const { _id: ticketId } = await tickets.opened(ada);
     const body = { ticketId, status: 'closed' } as const;
     expect((await ada.call(updateTicketStatus, { body })).status).toBe(403);

@@ -145,7 +145,7 @@ describe('refused, and nothing moves:', () => {
     });
   });
 
-  test('for somebody there is not, or an administrator', async () => {
+  test('for a customer that there is not, or an administrator', async () => {
     const admin = await bank.newAdmin();
     for (const id of ['nobody', admin.id]) {
       expect(await refused({ userId: id, amount: 1 })).toMatchObject({
@@ -155,7 +155,7 @@ describe('refused, and nothing moves:', () => {
     }
   });
 
-  test('by anybody but an administrator', async () => {
+  test('by anyone but an administrator', async () => {
     expect((await refused({ amount: 1 }, ada.session)).status).toBe(403);
     expect((await bank.send('POST', '/admin/add-balance', { userId: ada.id, type: 'deposit', amount: 1 })).status).toBe(
       401,

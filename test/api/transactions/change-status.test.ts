@@ -198,7 +198,7 @@ describe('a change of status', () => {
       expect((await refused('x'.repeat(44), { status: 'failed' })).status).toBe(404);
     });
 
-    test('anybody but an administrator', async () => {
+    test('anyone but an administrator', async () => {
       const { _id } = await request('deposit');
       expect((await refused(_id, { status: 'completed' }, ada.session)).status).toBe(403);
       expect((await bank.send('PATCH', `/admin/transactions/${_id}/status`, { status: 'completed' })).status).toBe(401);

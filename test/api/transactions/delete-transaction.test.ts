@@ -46,7 +46,7 @@ describe('deleting', () => {
   });
 });
 
-test('what somebody else has changed meanwhile is not deleted unseen', async () => {
+test('what another administrator has changed meanwhile is not deleted unseen', async () => {
   const { _id, version } = transactionIn(await money.deposit(ada, 50));
   const current = transactionIn(await money.setStatus(_id, 'completed'));
   expect(await admin.call(deleteTransaction, { params: { id: _id }, query: { version } })).toMatchObject({
@@ -146,7 +146,7 @@ describe('refused, and nothing moves:', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
-  test('what there is not, and anybody but an administrator', async () => {
+  test('what there is not, and anyone but an administrator', async () => {
     expect((await refused(idOfNothing(ada.id))).status).toBe(404);
     expect((await refused('nonsense')).status).toBe(404);
     const { _id } = await money.book(ada, 'deposit', 50);

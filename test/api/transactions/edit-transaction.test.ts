@@ -188,7 +188,7 @@ describe('refused, and nothing moves:', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { amount } } });
   });
 
-  test('what there is not, and anybody but an administrator', async () => {
+  test('what there is not, and anyone but an administrator', async () => {
     expect((await refused(idOfNothing(ada.id), { amount: 1 })).status).toBe(404);
     const { _id } = await money.book(ada, 'deposit', 5);
     expect((await refused(_id, { amount: 500 }, ada.session)).status).toBe(403);

@@ -24,7 +24,7 @@ type Query = Record<string, string | number>;
 const list = async (query: Query = {}, person = ada) => listedIn(await person.call(listOwnTransactions, { query }));
 
 describe('a customer’s list', () => {
-  test('has the newest first, and nobody else’s', async () => {
+  test('has the newest first, and no other customer’s', async () => {
     const { rows } = await list();
     expect(rows.map(({ transactionNumber }) => transactionNumber)).toEqual(own.toReversed());
     expect(rows.every(({ userId }) => userId._id === ada.id)).toBe(true);
@@ -49,7 +49,7 @@ describe('a customer’s list', () => {
     expect(numbersIn(await list({ search: (own[1] ?? '').toLowerCase() }))).toEqual([own[1]]);
   });
 
-  test('finds nobody else’s by number, name or e-mail address', async () => {
+  test('finds no other customer’s by number, name or e-mail address', async () => {
     const [foreign = ''] = numbersIn(await list({}, grace));
     for (const search of [foreign, grace.email, grace.name]) expect((await list({ search })).rows).toEqual([]);
   });

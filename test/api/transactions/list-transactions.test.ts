@@ -232,7 +232,7 @@ describe('refused:', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: search, fields: { search } } });
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     expect((await grace.call(listTransactions)).status).toBe(403);
     expect((await bank.call(listTransactions, {})).status).toBe(401);
   });

@@ -155,7 +155,7 @@ describe('an account that is not empty', () => {
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
   });
 
-  test('keeps what it held in the books, as money that nobody claims, and in no total', async () => {
+  test('keeps what it held in the books, as unclaimed money, and in no total', async () => {
     const [before, totals] = [await books(), await stats()];
     const ada = await money.customerWith(1000);
     await money.withdraw(ada, 300);
@@ -282,11 +282,11 @@ describe('names in the rows of lists', () => {
       ...(['in-progress', 'resolved', 'closed'] as const).map((status) => tickets.setStatus(_id, status)),
     ]);
     await bank.drain();
-    const nobody = { _id: ada.id, name: 'Unknown', email: '' };
+    const unknown = { _id: ada.id, name: 'Unknown', email: '' };
     const shown = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
-    expect(shown).toMatchObject({ userId: nobody, replies: [{ repliedBy: { name: 'Unknown' } }] });
+    expect(shown).toMatchObject({ userId: unknown, replies: [{ repliedBy: { name: 'Unknown' } }] });
     const { tickets: listed } = (await bank.admin.call(listTickets, { query: { limit: 100 } })).result;
-    expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(nobody);
+    expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(unknown);
     const found = (await bank.admin.call(listTickets, { query: { search: 'Marchbanks' } })).result;
     expect(found.tickets).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe('names in the rows of lists', () => {
     expect(await customers.itemsOf(ada)).toEqual(after);
   });
 
-  test('of somebody who is a customer stay, whatever an old record of the stream says', async () => {
+  test('of a customer who is not deleted stay, whatever an old record of the stream says', async () => {
     const ada = await bank.newCustomer();
     const { _id } = transactionIn(await money.deposit(ada, 20));
     const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
@@ -353,7 +353,7 @@ describe('the same deletion again', () => {
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
   });
 
-  test('after a function that died before the pool knew, in which time nobody came in', async () => {
+  test('after a function that died before the pool knew, and no one came in meanwhile', async () => {
     const ada = await bank.newCustomer();
     dieAtNextCallOf('AdminDisableUser');
     expect((await customers.delete(ada.id)).status).toBe(500);
@@ -453,7 +453,7 @@ describe('a deletion that meets money', () => {
   });
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', async () => {
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
   const ada = await bank.newCustomer();
   await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(deleteUser, { params: { id } }, as ? { as } : {}));
   expect(await customers.opens(ada.session)).toEqual(OPEN);

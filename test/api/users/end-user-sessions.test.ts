@@ -7,7 +7,7 @@ const { bank, admin, customers } = setupBank();
 
 const end = (id: string) => admin.call(endUserSessions, { params: { id } });
 
-test('signs a customer out everywhere at once, and nobody else (ASVS 7.4)', async () => {
+test('signs this customer out everywhere at once, and no other (ASVS 7.4)', async () => {
   const ada = await bank.newCustomer();
   const grace = await bank.newCustomer();
   const phone = await bank.signIn(ada.email, ada.password);
@@ -34,7 +34,7 @@ test('leaves an audit record each time (ASVS 16)', async () => {
   expect(await customers.records(ada.id, 'user.sessions-ended')).toMatchObject([record, record]);
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', async () => {
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
   const ada = await bank.newCustomer();
   await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(endUserSessions, { params: { id } }, as ? { as } : {}));
   expect(await customers.opens(ada.session)).toEqual(OPEN);

@@ -31,7 +31,7 @@ test('nothing leaves the table that the contract does not name', async () => {
   expect(JSON.stringify(body)).not.toMatch(/sessionsValidFrom|endedSessions|version|gsi4|USER#|requestDigest/);
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', () =>
+test('refuses ids that are no customer’s, and callers who are no administrators', () =>
   expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(getUser, { params: { id } }, as ? { as } : {})));
 
 test('a deleted customer is not found', async () => {

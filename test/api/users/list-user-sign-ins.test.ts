@@ -32,7 +32,7 @@ test("an administrator sees a customer's sign-ins and tries, newest first, page 
   }
 });
 
-test('there are none of an administrator, of nobody, and of a customer who was deleted', async () => {
+test('there are none of an administrator, of an unknown id, and of a customer who was deleted', async () => {
   const former = await bank.newCustomer();
   await bank.admin.call(deleteUser, { params: { id: former.id } });
   const admin = await bank.newAdmin();
@@ -41,7 +41,7 @@ test('there are none of an administrator, of nobody, and of a customer who was d
   }
 });
 
-test('nobody else sees them', async () => {
+test('only administrators see them', async () => {
   const ada = await bank.newCustomer();
   expect((await ask(ada.id, {}, ada.session)).status).toBe(403);
   expect((await bank.call(listUserSignIns, { params: { id: ada.id } })).status).toBe(401);

@@ -34,7 +34,7 @@ describe('the list of customers', () => {
     expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
   });
 
-  test('comes in pages that leave nobody out', async () => {
+  test('comes in pages that leave no one out', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

@@ -25,7 +25,7 @@ test('leaves one audit record (ASVS 16)', async () => {
   ]);
 });
 
-test('of somebody who is not suspended writes nothing', async () => {
+test('of a customer who is not suspended writes nothing', async () => {
   const ada = await bank.newCustomer();
   const before = await customers.itemsOf(ada);
   expect((await customers.reactivate(ada.id)).status).toBe(200);
@@ -45,7 +45,7 @@ test('that dies before the pool knows is mended by the same again', async () => 
   expect(await customers.records(ada.id, 'user.reactivated')).toHaveLength(1);
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', async () => {
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
   const ada = await bank.newCustomer();
   await expectOnlyOfCustomers(bank, ada, (id, as) => bank.call(reactivateUser, { params: { id } }, as ? { as } : {}));
 });

@@ -21,7 +21,7 @@ describe('a password set by an administrator', () => {
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
   });
 
-  test('ends every session of the customer at once, and nobody else’s (ASVS 7.4)', async () => {
+  test('ends every session of this customer at once, and of no other (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     await reset();
@@ -98,7 +98,7 @@ describe('refused, and the old password stays:', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { role: 'Unknown field "role"' } } });
   });
 
-  test('whoever is no customer, and whoever is no administrator', async () => {
+  test('ids that are no customer’s, and callers who are no administrators', async () => {
     await expectOnlyOfCustomers(bank, ada, (userId, as) =>
       bank.call(resetUserPassword, { body: { userId, newPassword: NEW } }, as ? { as } : {}),
     );

@@ -48,7 +48,7 @@ describe('a customer’s account number', () => {
     expect(await customers.found(user.accountNumber)).toEqual([]);
   });
 
-  test('that was given up is free for somebody else', async () => {
+  test('that was given up is free for another customer', async () => {
     const number = unused();
     await set(number);
     await set(unused());
@@ -103,7 +103,7 @@ describe('refused, and nothing changes:', () => {
     expect(await customers.itemsOf(ada)).toEqual(before);
   });
 
-  test('a number that somebody else has, in any case', async () => {
+  test('a number that another customer has, in any case', async () => {
     const number = unused();
     await set(number, grace.id);
     const before = [await customers.itemsOf(ada), await customers.itemsOf(grace)];
@@ -117,7 +117,7 @@ describe('refused, and nothing changes:', () => {
     expect([await customers.itemsOf(ada), await customers.itemsOf(grace)]).toEqual(before);
   });
 
-  test('whoever is no customer, and whoever is no administrator', () =>
+  test('ids that are no customer’s, and callers who are no administrators', () =>
     expectOnlyOfCustomers(bank, ada, (id, as) =>
       bank.call(setAccountNumber, { params: { id }, body: { accountNumber: unused() } }, as ? { as } : {}),
     ));

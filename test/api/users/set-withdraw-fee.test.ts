@@ -96,7 +96,7 @@ describe('refused, and nothing changes:', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
   });
 
-  test('somebody there is not, or an administrator', async () => {
+  test('a customer that there is not, or an administrator', async () => {
     const admin = await bank.newAdmin();
     for (const id of ['nobody', admin.id]) {
       expect(await refused({ withdrawalFeePercent: 1 }, id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('refused, and nothing changes:', () => {
     expect((await set(9)).status).toBe(200);
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     expect((await refused({ withdrawalFeePercent: 0 }, ada.id, ada.session)).status).toBe(403);
     const answer = await bank.send('PUT', `/admin/users/${ada.id}/withdraw-fee`, { withdrawalFeePercent: 0 });
     expect(answer.status).toBe(401);

@@ -84,7 +84,7 @@ test('of suspensions and reactivations at the same time, the pool ends as the ta
   }
 });
 
-test('a function that dies before the pool knows leaves nobody in, and the same again mends the pool', async () => {
+test('a function that dies before the pool knows lets no one in, and the same again mends the pool', async () => {
   const ada = await bank.newCustomer();
   dieAtNextCallOf('AdminDisableUser');
   expect((await customers.suspend(ada.id)).status).toBe(500);
@@ -114,7 +114,7 @@ test('refuses a reason that is too long, or something else', async () => {
   expect(await customers.opens(ada.session)).toEqual(OPEN);
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', async () => {
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
   const ada = await bank.newCustomer();
   await expectOnlyOfCustomers(bank, ada, (id, as) =>
     bank.call(suspendUser, { params: { id }, body: {} }, as ? { as } : {}),

@@ -43,7 +43,7 @@ test('leaves one audit record with the administrator’s name (ASVS 16)', async 
   ]);
 });
 
-test('of somebody who has none writes nothing and ends nothing', async () => {
+test('of a customer who has none writes nothing and ends nothing', async () => {
   const ada = await bank.newCustomer();
   const before = await customers.itemsOf(ada);
   expect((await turnOff(ada.id)).status).toBe(200);
@@ -63,7 +63,7 @@ test('that dies half-way is mended by the same again', async () => {
   expect(await customers.opens(ada.session)).toEqual(SHUT);
 });
 
-test('refuses whoever is no customer, and whoever is no administrator', async () => {
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
   const ada = await customerWithAuthenticator();
   await expectOnlyOfCustomers(bank, ada, (id, as) =>
     bank.call(turnOffUserTwoFactor, { params: { id } }, as ? { as } : {}),

@@ -207,7 +207,7 @@ describe('refused, and nothing moves:', () => {
     ],
     ['a text for a version', { status: 'failed', version: 'x' }, { version: 'The version is a number' }],
     [
-      'somebody else’s name (ASVS 15.3.3)',
+      'another administrator’s name (ASVS 15.3.3)',
       { status: 'failed', processedBy: 'x' },
       { processedBy: 'Unknown field "processedBy"' },
     ],
@@ -239,7 +239,7 @@ describe('refused, and nothing moves:', () => {
     }
   });
 
-  test('anybody but an administrator', async () => {
+  test('anyone but an administrator', async () => {
     expect((await refused({ status: 'completed' }, open._id, ada.session)).status).toBe(403);
     expect((await bank.send('PATCH', `/admin/withdrawals/${open._id}`, { status: 'completed' })).status).toBe(401);
   });

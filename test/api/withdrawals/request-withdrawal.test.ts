@@ -186,7 +186,7 @@ describe('the same request twice', () => {
   });
 });
 
-test('more withdrawals than anybody needs are refused for a while, and hold nothing (ASVS 2.4.1)', async () => {
+test('more withdrawals than anyone needs are refused for a while, and hold nothing (ASVS 2.4.1)', async () => {
   const ada = await money.customerWith(1000);
   const { limit, window } = rateLimits.withdraw;
   for (let count = 0; count < limit; count += 1) expect((await money.withdraw(ada, 10)).status).toBe(201);

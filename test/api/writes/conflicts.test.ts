@@ -1,5 +1,5 @@
 /**
- * A write that meets somebody else's transaction on the same item is refused by DynamoDB, and the SDK does not send it
+ * A write that meets another transaction on the same item is refused by DynamoDB, and the SDK does not send it
  * again: `TransactionConflictException` for one item, a cancelled transaction for several. The local DynamoDB does one
  * after the other and never says so, hence the conflicts of these tests.
  */
@@ -33,7 +33,7 @@ const meetConflicts = () => {
   return conflicts;
 };
 
-describe('with a transaction of somebody else on every item that is written', () => {
+describe('with another transaction on every item that is written', () => {
   test('the right password signs in', async () => {
     const met = meetConflicts();
     const { email, password } = ada;

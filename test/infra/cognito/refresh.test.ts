@@ -147,7 +147,7 @@ describe('a revocation where the client does not allow it', () => {
 describe('a global sign-out', () => {
   const pool = usePool();
 
-  it("ends all of one user's sign-ins, nobody else's and no later one", async () => {
+  it("ends all of one user's sign-ins, no other user's and no later one", async () => {
     const [username, other] = [await pool().customer(), await pool().customer()];
     const [phone, desk, others] = [
       await pool().signIn(username),

@@ -56,7 +56,7 @@ describe('sign-in with a password', () => {
     await refused(pool().respond(username, answer.Session, '123456'), 'NotAuthorizedException');
   });
 
-  it('refuses a user nobody gave a password', async () => {
+  it('refuses a user without a password', async () => {
     await pool().sdk.adminCreateUser({ ...pool().named('silent'), MessageAction: 'SUPPRESS' });
     await refused(pool().initiate('silent'), ...INCORRECT);
   });
@@ -122,7 +122,7 @@ describe('sign-in at the full cost of a password', () => {
       }
     }
     const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0;
-    // Without the work for nobody's password it would be a tenth.
+    // Without the work for an unknown user's password it would be a tenth.
     expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2);
     expect(median(times.unknown)).toBeLessThan(median(times.known) * 2);
   });

@@ -65,15 +65,17 @@ describe('an account', () => {
 
   it('is refused under every name the pool does not know', async () => {
     const { sdk } = pool();
-    const nobody = pool().named('nobody');
+    const unknown = pool().named('nobody');
     for (const call of [
-      sdk.adminGetUser(nobody),
-      sdk.adminDeleteUser(nobody),
-      sdk.adminDisableUser(nobody),
-      sdk.adminEnableUser(nobody),
-      sdk.adminSetUserPassword({ ...nobody, Password: PASSWORD, Permanent: true }),
-      sdk.adminAddUserToGroup({ ...nobody, GroupName: 'admin' }),
-      sdk.adminUserGlobalSignOut(nobody),
+      sdk.adminGetUser(unknown),
+      sdk.adminDeleteUser(unknown),
+      sdk.adminDisableUser(unknown),
+      sdk.adminEnableUser(unknown),
+      sdk.adminSetUserPassword({ ...unknown, Password: PASSWORD, Permanent: true }),
+      sdk.adminAddUserToGroup({ ...unknown, GroupName: 'admin' }),
+      sdk.adminListGroupsForUser(unknown),
+      sdk.adminUpdateUserAttributes({ ...unknown, UserAttributes: [] }),
+      sdk.adminUserGlobalSignOut(unknown),
       pool().preferCodes('nobody', false),
     ]) {
       await refused(call, 'UserNotFoundException', 'User does not exist.');

@@ -107,7 +107,7 @@ describe('a call', () => {
     expect((await fetch(url, { method: 'POST', headers: signed, body: request.body })).status).toBe(403);
   });
 
-  test('that nobody takes is given up with a refusal to try again', async () => {
+  test('without a taker is given up with a refusal to try again', async () => {
     await start(counted().handler);
     await lambda.close();
     await expect(wakeJobs()).rejects.toMatchObject({ kind: 'unavailable', code: 'busy' });

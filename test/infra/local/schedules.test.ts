@@ -58,7 +58,7 @@ describe('a schedule', () => {
     expect(of('often')).toHaveLength(2);
   });
 
-  test('calls nobody after its end', () => {
+  test('calls nothing after its end', () => {
     end();
     vi.advanceTimersByTime(50 * HOUR);
     expect(calls).toHaveLength(1);

@@ -107,14 +107,14 @@ test('config.json says where the API is', async () => {
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('is compressed with %s for whoever accepts it', async (encoding, unpack) => {
+])('is compressed with %s for clients that accept it', async (encoding, unpack) => {
   const answer = await send('/assets/app-1a2b3c.js', { 'accept-encoding': `deflate, ${encoding};q=0.8` });
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
   expect(answer.bytes.length).toBeLessThan(SCRIPT.length / 4);
   expect(unpack(answer.bytes).toString()).toBe(SCRIPT);
 });
 
-test('is not compressed for whoever refuses it', async () => {
+test('is not compressed for clients that refuse it', async () => {
   const answer = await send('/assets/app-1a2b3c.js', { 'accept-encoding': 'br;q=0, identity' });
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(text(answer)).toBe(SCRIPT);

@@ -64,7 +64,7 @@ test('an open bank answers, shows its page, and says nothing but where it is and
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
-test('nobody of the first start is made again at the second', async () => {
+test('no one of the first start is made again at the second', async () => {
   const first = await start({});
   await stop(first, 'SIGTERM');
   const second = await start({

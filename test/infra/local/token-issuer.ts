@@ -1,4 +1,4 @@
-/** Somebody who issues tokens as a user pool does, and can be told to issue wrong ones. */
+/** An issuer of tokens like a user pool, which also issues wrong ones. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
