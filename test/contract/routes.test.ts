@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
@@ -6,6 +6,14 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 const layers = ['backup-jobs', 'data', 'http', 'identity', 'operations', 'platform', 'storage', 'views', 'workers'];
 
 const features = readdirSync('functions').filter((name) => !layers.includes(name));
+
+/** Routes that differ in the role or the kind alone, by the file that tests both. */
+const twins: Readonly<Record<string, string>> = {
+  'two-factor/generate-admin-secret': 'two-factor/generate-secret',
+  'two-factor/toggle-admin-two-factor': 'two-factor/toggle-two-factor',
+  'payment-methods/save-deposit-settings': 'payment-methods/save-settings',
+  'payment-methods/save-withdraw-settings': 'payment-methods/save-settings',
+};
 
 describe('the table of routes', () => {
   test('has one handler file for every route', () => {
@@ -22,9 +30,11 @@ describe('the table of routes', () => {
     expect(features.every((feature) => statSync(`functions/${feature}`).isDirectory())).toBe(true);
   });
 
-  test('has a test for every route', () => {
-    for (const { file } of namedRoutes) {
-      expect(existsSync(`test/api/${file}.test.ts`), `test/api/${file}.test.ts`).toBe(true);
+  test('has a test for every route, of its name or shared with its twin', () => {
+    for (const { file, name } of namedRoutes) {
+      const test = `test/api/${twins[file] ?? file}.test.ts`;
+      expect(existsSync(test), test).toBe(true);
+      if (file in twins) expect(readFileSync(test, 'utf8')).toContain(name);
     }
   });
 
