@@ -177,19 +177,7 @@ function ruleOf({ room, may, packages, node = false }) {
 module.exports = {
   rooms,
   forbidden: [
-    {
-      name: 'no-circular',
-      severity: 'error',
-      from: { path: '^(functions|infra|shared|web)/' },
-      to: { circular: true },
-    },
-    {
-      // In tests a type may come back from where it is used.
-      name: 'no-circular-at-run-time',
-      severity: 'error',
-      from: { path: '^test/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'not-found', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing-imports-test', severity: 'error', from: { pathNot: '^test/' }, to: { path: '^test/' } },
     ...rooms.map(ruleOf),

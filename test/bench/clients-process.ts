@@ -9,7 +9,7 @@ import { type User, userUpdate } from '#functions/data/users.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { bankDetails } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 import { answer } from './child.ts';
 
 /** What one client sends, again and again. */

@@ -23,7 +23,8 @@ import {
 } from '#test/support/bank.ts';
 import { billOf, type Meter, meterOn } from '#test/support/capacity.ts';
 import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
-import { bankDetails, depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 import { totp } from '#test/support/totp.ts';
 import { answer } from './child.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { bankDetails, IBAN, WALLET } from '#test/support/money.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 describe('an IBAN', () => {
   test.each([IBAN, 'de89 3704 0044 0532 0130 00', 'GB29 NWBK 6016 1331 9268 19', 'NO9386011117947'])(

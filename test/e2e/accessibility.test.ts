@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { customersOf } from '#test/support/customers.ts';
-import { bankDetails, moneyOf, transactionIn } from '#test/support/money.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, breaks, DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';

@@ -5,16 +5,8 @@ import { endOtherSessions } from '#shared/contract/profile.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import {
-  bankDetails,
-  depositMethods,
-  euros,
-  IBAN,
-  moneyOf,
-  type Transaction,
-  WALLET,
-  withdrawMethods,
-} from '#test/support/money.ts';
+import { depositMethods, euros, moneyOf, type Transaction, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { arriveAt, bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 import { checkedOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';

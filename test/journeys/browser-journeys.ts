@@ -8,7 +8,7 @@ import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
-import { bankDetails, WALLET } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
 import { credit, SPARE } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
-import { bankDetails, WALLET } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SignedIn } from './running-bank.ts';

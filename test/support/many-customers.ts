@@ -24,7 +24,7 @@ import { cents, ZERO } from '#shared/domain/money.ts';
 import { spend } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { bankDetails, IBAN } from './money.ts';
+import { bankDetails, IBAN } from './payment-details.ts';
 import { type Random, seeded } from './random.ts';
 
 export interface BankSize {

@@ -7,15 +7,7 @@ import { addBalance, changeStatus } from '#shared/contract/transactions.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
-
-export const IBAN = 'DE89370400440532013000';
-export const WALLET = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
-export const bankDetails = {
-  beneficiaryName: 'Ada Lovelace',
-  iban: IBAN,
-  swift: 'COBADEFFXXX',
-  address: '1 Moor Lane',
-};
+import { bankDetails, IBAN, WALLET } from './payment-details.ts';
 
 export const depositMethods = [
   {

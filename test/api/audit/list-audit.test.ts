@@ -9,7 +9,8 @@ import { deleteUser, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered } from '#test/support/lists.ts';
-import { depositMethods, IBAN, transactionIn } from '#test/support/money.ts';
+import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { IBAN } from '#test/support/payment-details.ts';
 
 const { bank, money } = setupBank();
 

@@ -6,7 +6,8 @@ import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { type BackupContent, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, depositMethods, IBAN, transactionIn } from '#test/support/money.ts';
+import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 

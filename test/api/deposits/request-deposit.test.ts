@@ -4,7 +4,8 @@ import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { depositMethods, euros, transactionIn, WALLET } from '#test/support/money.ts';
+import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
+import { WALLET } from '#test/support/payment-details.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const { bank, admin, money, customerForAll } = setupBank();

@@ -26,7 +26,8 @@ import { putTicket } from '#test/support/direct-writes.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Customer, measuredCustomer, measuredReads, rowsIn } from '#test/support/measured-reads.ts';
-import { bankDetails, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 
 const SIZE = { customers: figure(10_000, 100), transactionsEach: 20 };
 

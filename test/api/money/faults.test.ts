@@ -19,8 +19,9 @@ import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
 import { dieAtNextWrite, injectFaults } from '#test/support/faults.ts';
 import { figure, inFull } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, type Transaction, transactionIn } from '#test/support/money.ts';
+import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 

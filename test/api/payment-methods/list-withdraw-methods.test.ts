@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, transactionIn, WALLET, withdrawMethods } from '#test/support/money.ts';
+import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });

@@ -9,7 +9,8 @@ import {
 import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badMethods } from '#test/support/method-lists.ts';
-import { depositMethods, IBAN, WALLET, withdrawMethods } from '#test/support/money.ts';
+import { depositMethods, withdrawMethods } from '#test/support/money.ts';
+import { IBAN, WALLET } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 
 const { bank, admin } = setupBank();

@@ -5,7 +5,8 @@ import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
 import { alterBalance } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn, WALLET } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 

@@ -4,7 +4,8 @@ import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, transactionIn } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

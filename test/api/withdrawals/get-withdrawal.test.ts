@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, transactionIn, WALLET } from '#test/support/money.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

@@ -4,7 +4,8 @@ import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { bankDetails, euros, transactionIn, WALLET } from '#test/support/money.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
+import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const ROUNDS = figure(1_000, 1);
