@@ -1,19 +1,15 @@
 /** Every view for everyone: axe in either theme on a desk and on a phone, narrow screens, the keyboard alone. */
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { customersOf } from '#test/support/customers.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { describe, expect, test } from 'vitest';
+import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
 import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, breaks, DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';
 import { expectForEveryone, NARROW, violations } from './for-everyone.ts';
 import { beginTwoFactor, button, enableTwoFactor, field, fillInCustomer, heading, link, signIn } from './people.ts';
 import { gone, hasFocus, isFocused, shown } from './see.ts';
 
-const site = bankInBrowser();
-
-beforeAll(() => moneyOf(site.bank).saveMethods());
+const site = bankInBrowser({ methods: true });
 
 describe('axe finds nothing', () => {
   test('on the reference of the API', async () => {
@@ -75,7 +71,7 @@ describe('axe finds nothing', () => {
   });
 
   test('where a customer pays in and out', async () => {
-    const money = moneyOf(site.bank);
+    const { money } = site;
     const customer = await money.customerWith(1234.56);
     const page = await site.visitAs(customer, '/dashboard/deposit');
     await button(page, 'Confirm Deposit').click();
@@ -101,7 +97,7 @@ describe('axe finds nothing', () => {
   });
 
   test('where a customer sees their money', async () => {
-    const money = moneyOf(site.bank);
+    const { money } = site;
     const customer = await money.customerWith(1234.56);
     const transaction = transactionIn(await money.withdraw(customer, 200));
     const page = await site.visitAs(customer, '/dashboard');
@@ -159,7 +155,7 @@ describe('axe finds nothing', () => {
   });
 
   test('on every view of money in the back-office', async () => {
-    const money = moneyOf(site.bank);
+    const { money } = site;
     const customer = await money.customerWith(1000);
     const withdrawal = transactionIn(await money.withdraw(customer, 120));
     const deposit = transactionIn(await money.deposit(customer, 80));
@@ -196,7 +192,7 @@ describe('axe finds nothing', () => {
     await field(page, 'Proof image URL').fill('');
     await button(page, 'Update Withdrawal').click();
     await shown(page.getByText('Your change was not made.'));
-    await expectForEveryone(page, 'withdrawal that somebody else has changed');
+    await expectForEveryone(page, 'withdrawal that a colleague has changed');
     page.once('dialog', (dialog) => dialog.accept());
     await page.goto(`/admin/deposits/${deposit._id}`);
     await shown(page.getByRole('row', { name: /^Balance/ }));
@@ -219,12 +215,12 @@ describe('axe finds nothing', () => {
   });
 
   test('on every view of a customer in the back-office', async () => {
-    const money = moneyOf(site.bank);
+    const { money } = site;
     const customer = await site.bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley' });
     await enableTwoFactorOf(site.bank, customer.session);
     await money.book(customer, 'deposit', 250);
-    const ticket = await ticketsOf(site.bank).opened(customer, { subject: 'Unabbreviatedsubject'.repeat(6) });
-    await customersOf(site.bank).suspend(customer.id, 'Asked for it');
+    const ticket = await site.tickets.opened(customer, { subject: 'Unabbreviatedsubject'.repeat(6) });
+    await site.customers.suspend(customer.id, 'Asked for it');
     const own = `/admin/users/${customer.id}`;
     const page = await site.visitAs(site.bank.admin, own);
     await shown(heading(page, 'Transaction History (1)'));
@@ -260,7 +256,7 @@ describe('axe finds nothing', () => {
 
   test('on every view of tickets and settings in the back-office', async () => {
     const customer = await site.bank.newCustomer();
-    const tickets = ticketsOf(site.bank);
+    const { tickets } = site;
     const ticket = await tickets.opened(customer, { subject: 'Read by everyone', message: 'A line.\n'.repeat(12) });
     for (const reply of ['first', 'second', 'third', 'fourth']) await tickets.replyAsBank(ticket._id, reply);
     await tickets.reply(customer, ticket._id, 'fifth');
@@ -277,7 +273,7 @@ describe('axe finds nothing', () => {
     await tickets.setStatus(ticket._id, 'resolved');
     await page.getByLabel(`Status of ${ticket.subject}`).selectOption('closed');
     await shown(page.getByText('This ticket was changed in the meantime'));
-    await expectForEveryone(page, 'ticket that somebody else has changed');
+    await expectForEveryone(page, 'ticket that a colleague has changed');
     await button(page, `Reply to ${ticket.subject}`).click();
     await button(page, 'Send Reply').click();
     await shown(page.getByText('Please enter a reply'));
@@ -301,10 +297,10 @@ describe('axe finds nothing', () => {
     await expectForEveryone(page, 'question before a method is removed');
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'SEPA transfer' }).getByLabel('Fee in percent').fill('9');
-    await moneyOf(site.bank).saveMethods();
+    await site.money.saveMethods();
     await button(page, 'Save Changes').click();
     await shown(page.getByText('Somebody else has saved these methods in the meantime'));
-    await expectForEveryone(page, 'deposit settings that somebody else has saved');
+    await expectForEveryone(page, 'deposit settings that a colleague has saved');
     page.once('dialog', (dialog) => dialog.accept());
     await page.goto('/admin/settings/audit?action=deposit-methods');
     await shown(page.getByRole('row', { name: 'Deposit methods saved' }).first());
@@ -372,7 +368,7 @@ describe('with the keyboard alone', () => {
   });
 
   test('a customer withdraws money', async () => {
-    const money = moneyOf(site.bank);
+    const { money } = site;
     const customer = await money.customerWith(300);
     const page = await site.visitAs(customer, '/dashboard');
     await tabTo(page, link(page, 'Withdraw Money'));

@@ -7,9 +7,6 @@ import { pool, signInOf } from '#functions/identity/pool.ts';
 import { createBackup, deleteBackup, LARGEST_SENT_BACKUP, listBackups } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import type { Person } from '#test/support/bank.ts';
-import { customersOf } from '#test/support/customers.ts';
-import { moneyOf } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
 import { arriveAt, bankInBrowser, breaks, goWithin, photograph, requestsTo } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
 import { holdWork } from './long-work.ts';
@@ -22,11 +19,6 @@ const RESTORED = 'Database restored successfully! Please refresh the page.';
 
 const site = bankInBrowser();
 
-const money = () => moneyOf(site.bank);
-const customers = () => customersOf(site.bank);
-const tickets = () => ticketsOf(site.bank);
-const asAdmin = () => ({ as: site.bank.admin.session });
-
 async function administrator(path: string, person: Person = site.bank.admin): Promise<Page> {
   const page = await site.visitAs(person, path);
   return page;
@@ -34,23 +26,23 @@ async function administrator(path: string, person: Person = site.bank.admin): Pr
 
 /** A backup by another way than the screen. @returns its name */
 async function backUp(): Promise<string> {
-  const { status, body } = await site.bank.call(createBackup, {}, asAdmin());
-  expect({ status, body }).toMatchObject({ status: 200, body: { status: 'done' } });
-  return (body as { filename: string }).filename;
+  const { result } = await site.bank.admin.call(createBackup);
+  expect(result.status).toBe('done');
+  return result.filename;
 }
 
 async function names(): Promise<string[]> {
-  const { body } = await site.bank.call(listBackups, {}, asAdmin());
-  return (body as { backups: { filename: string }[] }).backups.map(({ filename }) => filename);
+  const { result } = await site.bank.admin.call(listBackups);
+  return result.backups.map(({ filename }) => filename);
 }
 
 async function noBackups(): Promise<void> {
-  for (const filename of await names()) await site.bank.call(deleteBackup, { params: { filename } }, asAdmin());
+  for (const filename of await names()) await site.bank.admin.call(deleteBackup, { params: { filename } });
 }
 
-async function totals(): Promise<Record<string, unknown>> {
+async function totals() {
   await site.bank.drain();
-  return (await site.bank.call(getStats, {}, asAdmin())).body as Record<string, unknown>;
+  return (await site.bank.admin.call(getStats)).result;
 }
 
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -91,7 +83,7 @@ const file = (text: string, name = 'backup.json') => ({
 const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
-/** The same backup with so many more records in its audit trail, which nobody restores. */
+/** The same backup with so many more records in its audit trail, for a dry run only. */
 function enlarged(text: string, bytes: number): string {
   const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
     JSON.stringify({
@@ -110,9 +102,9 @@ function enlarged(text: string, bytes: number): string {
 describe('a backup', () => {
   test('is made once for a double click, listed, downloaded as plain JSON, and deleted', async () => {
     await noBackups();
-    await money().saveMethods();
-    const customer = await money().customerWith(250);
-    await tickets().opened(customer);
+    await site.money.saveMethods();
+    const customer = await site.money.customerWith(250);
+    await site.tickets.opened(customer);
     const page = await administrator(BACKUPS);
     await shown(page.getByText('No backups yet'));
     await photograph(page, 'admin-backups', '01-none');
@@ -171,13 +163,13 @@ describe('a backup', () => {
     await noBackups();
   });
 
-  test('that somebody else has deleted is not found any more', async () => {
+  test('that a colleague has deleted is not found any more', async () => {
     await noBackups();
     const [kept, deleted] = [await backUp(), await backUp()];
     const page = await administrator(BACKUPS);
     await action(page, 'Delete', deleted).click();
     await shown(answer(page, 'Delete'));
-    await site.bank.call(deleteBackup, { params: { filename: deleted } }, asAdmin());
+    await site.bank.admin.call(deleteBackup, { params: { filename: deleted } });
     // Another backup makes every screen read its list anew.
     await backUp();
     // NOTE: what lies behind a dialog has no role.
@@ -190,7 +182,7 @@ describe('a backup', () => {
 
     await action(page, 'Restore', kept).click();
     await shown(question(page).getByText('Nothing would change'));
-    await site.bank.call(deleteBackup, { params: { filename: kept } }, asAdmin());
+    await site.bank.admin.call(deleteBackup, { params: { filename: kept } });
     await answer(page, 'Restore').click();
     await shown(page.getByText('Backup not found').last());
     await noBackups();
@@ -199,14 +191,14 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test('shows what it would change, and then the bank is as the backup says', async () => {
-    await money().saveMethods();
-    const [stays, leaves] = [await money().customerWith(100), await money().customerWith(0)];
+    await site.money.saveMethods();
+    const [stays, leaves] = [await site.money.customerWith(100), await site.money.customerWith(0)];
     const filename = await backUp();
-    await customers().delete(leaves.id);
-    await money().book(stays, 'deposit', 23);
-    const comes = await money().customerWith(7);
-    await tickets().opened(comes);
-    const before = await customers().found('');
+    await site.customers.delete(leaves.id);
+    await site.money.book(stays, 'deposit', 23);
+    const comes = await site.money.customerWith(7);
+    await site.tickets.opened(comes);
+    const before = await site.customers.found('');
 
     const page = await administrator('/admin/users');
     await shown(page.getByRole('row', { name: comes.name }));
@@ -223,7 +215,7 @@ describe('a restore', () => {
     await change(page, 'Payment methods').toEqual(['0', '0', '0']);
     await answer(page, 'Cancel').click();
     await focusIsOn(page, `Restore ${filename}`);
-    expect(await customers().found('')).toEqual(before);
+    expect(await site.customers.found('')).toEqual(before);
 
     await action(page, 'Restore', filename).click();
     await shown(differences(page));
@@ -243,8 +235,8 @@ describe('a restore', () => {
     await countOf(page.getByRole('row', { name: comes.name })).toBe(0);
     await page.goBack();
     await shown(row(page, safety));
-    expect((await money().balances(stays)).balance).toBe(100);
-    expect((await customers().tryToSignIn(leaves)).status).toBe(200);
+    expect((await site.money.balances(stays)).balance).toBe(100);
+    expect((await site.customers.tryToSignIn(leaves)).status).toBe(200);
     await noBackups();
   });
 
@@ -262,7 +254,7 @@ describe('a restore', () => {
 
   test('from a file takes a backup that was downloaded, and nothing else', async () => {
     await noBackups();
-    const customer = await money().customerWith(40);
+    const customer = await site.money.customerWith(40);
     const filename = await backUp();
     const page = await administrator(BACKUPS);
     const { text } = await downloaded(page, filename);
@@ -292,7 +284,7 @@ describe('a restore', () => {
     await answer(page, 'Restore').click({ force: true });
     await answer(page, 'Cancel').click();
 
-    await money().book(customer, 'deposit', 1);
+    await site.money.book(customer, 'deposit', 1);
     await choose(page, file(text, 'From my machine.JSON'));
     expect((await summary(page).locator('dd').allTextContents()).slice(2)).toEqual([
       String(JSON.parse(text).stats.totalUsers),
@@ -306,17 +298,17 @@ describe('a restore', () => {
     await answer(page, 'Restore').click();
     await shown(page.getByText(RESTORED));
     await countOf(summary(page)).toBe(0);
-    expect((await money().balances(customer)).balance).toBe(40);
+    expect((await site.money.balances(customer)).balance).toBe(40);
     await noBackups();
   });
 
   test('from a large file goes by an upload, which can be given up', async () => {
     await noBackups();
-    const customer = await money().customerWith(60);
+    const customer = await site.money.customerWith(60);
     const filename = await backUp();
     const page = await administrator(BACKUPS);
     const large = enlarged((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
-    await money().book(customer, 'deposit', 5);
+    await site.money.book(customer, 'deposit', 5);
     await choose(page, file(large));
     await shown(summary(page));
     const network = await page.context().newCDPSession(page);
@@ -348,7 +340,7 @@ describe('a restore', () => {
     expect(uploads).toEqual(['POST']);
     expect(bodies).toHaveLength(3);
     for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
-    expect((await money().balances(customer)).balance).toBe(60);
+    expect((await site.money.balances(customer)).balance).toBe(60);
     await noBackups();
   });
 
@@ -361,7 +353,6 @@ describe('a restore', () => {
       ([text, label]) => {
         const input = document.querySelector<HTMLInputElement>('input[type=file]');
         const chosen = new DataTransfer();
-        // Not JSON to its end, which nobody reads here.
         chosen.items.add(new File([text ?? '', new Uint8Array(51 * 1024 * 1024)], label ?? ''));
         if (input) input.files = chosen.files;
         input?.dispatchEvent(new Event('change', { bubbles: true }));
@@ -373,9 +364,9 @@ describe('a restore', () => {
   });
 
   test('marks who needs a password until an administrator has set one', async () => {
-    const customer = await money().customerWith(15);
+    const customer = await site.money.customerWith(15);
     const filename = await backUp();
-    await customers().delete(customer.id, 'true');
+    await site.customers.delete(customer.id, 'true');
     // As after thirty days.
     await pool().send(new AdminDeleteUserCommand(signInOf(customer.id)));
     const page = await administrator(BACKUPS);
@@ -393,7 +384,7 @@ describe('a restore', () => {
     await button(page, 'Change Password').click();
     await shown(page.getByText('Password changed successfully!'));
     await gone(page.getByText('Needs a password').first());
-    expect((await customers().tryToSignIn({ ...customer, password })).status).toBe(200);
+    expect((await site.customers.tryToSignIn({ ...customer, password })).status).toBe(200);
     await noBackups();
   });
 });
@@ -401,8 +392,8 @@ describe('a restore', () => {
 describe('all data', () => {
   test('are deleted when DELETE ALL has been typed and confirmed, and a safety backup brings them back', async () => {
     await noBackups();
-    await money().saveMethods();
-    const customer = await money().customerWith(300);
+    await site.money.saveMethods();
+    const customer = await site.money.customerWith(300);
     await site.bank.drain();
     const { totalUsers } = await totals();
     const page = await administrator(DANGER);
@@ -433,7 +424,7 @@ describe('all data', () => {
     expect(sent).toEqual(['DELETE']);
     await valueIn(typed).toBe('');
     await photograph(page, 'admin-backups', '11-deleted');
-    expect((await customers().get(customer.id)).status).toBe(404);
+    expect((await site.customers.get(customer.id)).status).toBe(404);
     expect(await totals()).toMatchObject({ totalUsers: 0, totalBalance: 0, totalTransactions: 0 });
     await link(page, 'Go to the backups').click();
     await arriveAt(page, BACKUPS);
@@ -444,13 +435,13 @@ describe('all data', () => {
     await change(page, 'Customers').toEqual([String(totalUsers), '0', '0']);
     await answer(page, 'Restore').click();
     await shown(page.getByText(RESTORED));
-    expect((await customers().tryToSignIn(customer)).status).toBe(200);
+    expect((await site.customers.tryToSignIn(customer)).status).toBe(200);
     await noBackups();
   });
 });
 
 describe('long work', () => {
-  test('of somebody else is shown with its steps, also after a reload, and keeps others from beginning', async () => {
+  test('of a colleague is shown with its steps, also after a reload, and keeps others from beginning', async () => {
     await noBackups();
     const filename = await backUp();
     const page = await administrator(BACKUPS);
@@ -472,7 +463,7 @@ describe('long work', () => {
       await textOf(steps.locator('[aria-current=step]')).toContain(words);
     }
     await shown(page.getByText('90%'));
-    await photograph(page, 'admin-backups', '12-somebody-else');
+    await photograph(page, 'admin-backups', '12-a-colleague');
     await page.reload();
     await shown(heading(page, `${filename} is being restored`));
     const reason = 'Not while a backup is being restored';
@@ -494,7 +485,7 @@ describe('long work', () => {
     await noBackups();
   });
 
-  test('of the schedule that has failed is seen by whoever comes', async () => {
+  test('of the schedule that has failed is shown to every administrator', async () => {
     const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
     const page = await administrator(BACKUPS);
     await shown(heading(page, 'A backup is being made'));
@@ -543,7 +534,7 @@ describe('long work', () => {
     await shown(page.getByText('Database backup created successfully on server!'));
   });
 
-  test('lets nobody lose what they have typed', async () => {
+  test('does not lose what is typed', async () => {
     const customer = await site.bank.newCustomer();
     const page = await administrator(`/admin/users/${customer.id}`);
     const portal = await site.visitAs(customer, '/dashboard/tickets');
@@ -566,7 +557,7 @@ describe('long work', () => {
     await button(portal, 'Create Ticket').click();
     await button(page, 'Update Account Number').click();
     await shown(page.getByText('Account number updated'));
-    await expect.poll(async () => (await tickets().items()).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await site.tickets.items()).length).toBeGreaterThan(0);
   });
 });
 
@@ -617,7 +608,7 @@ describe('what goes wrong', () => {
     await button(page, 'Delete All Data').click();
     await answer(page, 'Delete All Data').click();
     await shown(question(page).getByText('Failed to delete all data'));
-    expect(await customers().found('')).toEqual(await customers().found(''));
+    expect(await site.customers.found('')).toEqual(await site.customers.found(''));
     await noBackups();
   });
 
@@ -701,7 +692,7 @@ describe('axe finds nothing', () => {
     await button(page, 'Restore from File').click();
     await shown(page.getByText('Please select a backup file'));
     await expectForEveryone(page, 'no file', { widths });
-    await money().customerWith(5);
+    await site.money.customerWith(5);
     await action(page, 'Restore', filename).click();
     await shown(differences(page));
     await expectForEveryone(page, 'differences', { widths });

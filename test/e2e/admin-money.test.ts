@@ -34,10 +34,8 @@ async function administrator(path = '/admin'): Promise<Page> {
   return page;
 }
 
-const money = () => moneyOf(site.bank);
-
 async function requested(kind: 'deposit' | 'withdraw', person: Person, amount: number): Promise<Transaction> {
-  const made = transactionIn(await money()[kind](person, amount));
+  const made = transactionIn(await site.money[kind](person, amount));
   await site.bank.drain();
   return made;
 }
@@ -54,7 +52,7 @@ async function expectFigure(scope: Page | Locator, name: string, before: string,
 
 describe('a withdrawal', () => {
   test('goes from the dashboard to completed, with a proof, a reason and the money before the click', async () => {
-    const customer = await money().customerWith(500);
+    const customer = await site.money.customerWith(500);
     const { _id: id, transactionNumber } = await requested('withdraw', customer, 120);
     const page = await administrator();
     const sent = requestsTo(page.context(), `/admin/withdrawals/${id}`);
@@ -99,8 +97,8 @@ describe('a withdrawal', () => {
     await page.reload();
     await valueIn(field(page, 'Admin notes')).toBe('Wired at noon');
     await valueIn(field(page, 'Status')).toBe('completed');
-    expect(await money().balances(customer)).toEqual({ balance: 380, reservedAmount: 0, availableBalance: 380 });
-    const { body } = await site.bank.call(getOwnTransaction, { params: { id } }, { as: customer.session });
+    expect(await site.money.balances(customer)).toEqual({ balance: 380, reservedAmount: 0, availableBalance: 380 });
+    const { body } = await customer.call(getOwnTransaction, { params: { id } });
     expect(JSON.stringify(body)).toContain('Paid out as you asked');
     expect(JSON.stringify(body)).not.toContain('Wired at noon');
     await site.bank.drain();
@@ -109,7 +107,7 @@ describe('a withdrawal', () => {
   });
 
   test('has left the list of pending ones once it is decided, though the list of the server is a moment behind', async () => {
-    const customer = await money().customerWith(100);
+    const customer = await site.money.customerWith(100);
     const [open, decided] = [await requested('withdraw', customer, 10), await requested('withdraw', customer, 20)];
     const page = await administrator();
     const row = (which: Transaction) => page.getByRole('row', { name: which.transactionNumber });
@@ -128,7 +126,7 @@ describe('a withdrawal', () => {
   });
 
   test('leads to its neighbours in the list it was opened from, by buttons and by j and k', async () => {
-    const customer = await money().customerWith(900);
+    const customer = await site.money.customerWith(900);
     for (const amount of [11, 12, 13]) await requested('withdraw', customer, amount);
     const page = await administrator(`/admin/withdrawals?status=pending&search=${customer.email}`);
     const details = page.getByRole('link', { name: /^View Details/ });
@@ -172,7 +170,7 @@ describe('a withdrawal', () => {
 
 describe('a deposit', () => {
   test('is decided by two administrators at once: the second sees what changed and decides again', async () => {
-    const customer = await money().customerWith(0);
+    const customer = await site.money.customerWith(0);
     const { _id: id } = await requested('deposit', customer, 200);
     const colleague = await site.bank.newAdmin({ name: 'Edda Second' });
     const first = await administrator(`/admin/deposits/${id}`);
@@ -199,21 +197,21 @@ describe('a deposit', () => {
     await valueIn(field(second, 'Status')).toBe('failed');
     await expectFigure(second, 'Balance', '€200.00', '€0.00');
     await photograph(second, 'admin-money', '03-two-administrators');
-    expect(await money().balances(customer)).toMatchObject({ balance: 200 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 200 });
 
     await field(second, 'Status').selectOption('completed');
     await field(second, 'Reason for the customer').fill('');
     await button(second, 'Update Deposit').click();
     await shown(second.getByText('Deposit status updated!'));
     await gone(notice);
-    expect(await money().balances(customer)).toMatchObject({ balance: 200 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 200 });
   });
 });
 
 describe('a completed transaction', () => {
   test('is edited and deleted with the balance before and after', async () => {
-    const customer = await money().customerWith(300);
-    const { transactionNumber } = await money().book(customer, 'withdraw', 100);
+    const customer = await site.money.customerWith(300);
+    const { transactionNumber } = await site.money.book(customer, 'withdraw', 100);
     await site.bank.drain();
     const page = await administrator();
     await link(page, 'Create Transaction').click();
@@ -236,7 +234,7 @@ describe('a completed transaction', () => {
     await shown(page.getByText('Transaction updated'));
     await gone(edit);
     await shown(row.getByText('Cash at the counter'));
-    expect(await money().balances(customer)).toMatchObject({ balance: 179.5 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 179.5 });
 
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
@@ -247,21 +245,21 @@ describe('a completed transaction', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await shown(page.getByText('Transaction deleted'));
     await gone(row);
-    // Its button is gone; whoever works with the keyboard goes on from the screen itself.
+    // Its button is gone, so the focus is on the screen itself.
     await hasFocus(page.getByRole('main'));
-    expect(await money().balances(customer)).toMatchObject({ balance: 300 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 300 });
   });
 
-  test('that somebody else has edited meanwhile is shown as it is now, and the edit is not lost', async () => {
-    const customer = await money().customerWith(0);
-    const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
+  test('that a colleague has edited meanwhile is shown as it is now, and the edit is not lost', async () => {
+    const customer = await site.money.customerWith(0);
+    const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
     const page = await administrator('/admin/transactions/new');
     const open = page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' });
     await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
     await edit.getByLabel('Amount').fill('90');
-    const answer = await money().setStatus(id, 'processing');
+    const answer = await site.money.setStatus(id, 'processing');
     expect(answer.status).toBe(200);
     await edit.getByRole('button', { name: 'Update' }).click();
     await shown(edit.getByRole('alert').getByText(`${site.bank.admin.name} changed this on`));
@@ -271,19 +269,19 @@ describe('a completed transaction', () => {
     await edit.getByRole('button', { name: 'Update' }).click();
     await gone(edit);
     await hasFocus(open);
-    expect(await money().balances(customer)).toMatchObject({ balance: 90 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 90 });
   });
 
-  test('that somebody else has edited meanwhile is not deleted before one has seen what it is now', async () => {
-    const customer = await money().customerWith(0);
-    const { _id: id, transactionNumber } = await money().book(customer, 'deposit', 80);
+  test('that a colleague has edited meanwhile is not deleted before its present state is shown', async () => {
+    const customer = await site.money.customerWith(0);
+    const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
     const page = await administrator('/admin/transactions/new');
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
     await expectFigure(question, 'Balance', '€80.00', '€0.00');
-    await money().setStatus(id, 'pending');
+    await site.money.setStatus(id, 'pending');
     await question.getByRole('button', { name: 'Delete' }).click();
     await shown(question.getByRole('alert').getByText('Your change was not made. Look again and decide.'));
     await textOf(question.getByRole('alert').last()).toMatch(/Status: Completed.*Pending/);
@@ -296,7 +294,7 @@ describe('a completed transaction', () => {
 
 describe('Create Transaction', () => {
   test('finds a customer, shows the balance before and after, and books a double click once', async () => {
-    const customer = await money().customerWith(50);
+    const customer = await site.money.customerWith(50);
     await site.bank.drain();
     const page = await administrator();
     const sent = requestsTo(page.context(), '/admin/add-balance');
@@ -338,7 +336,7 @@ describe('Create Transaction', () => {
     await page.goto(`/admin/transactions/new?user=${site.bank.admin.id}`);
     await valueIn(field(page, 'Amount')).toBe('');
     await page.goBack();
-    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 110 });
     await link(page, 'Withdraw').click();
     await field(page, 'Amount').fill('200');
     await shown(page.getByText("Sorry! You don't have sufficient balance"));
@@ -350,13 +348,13 @@ describe('Create Transaction', () => {
     await field(page, 'Amount').fill('1');
     await button(page, 'Make Withdrawal').click();
     await shown(page.getByText('Transaction failed'));
-    expect(await money().balances(customer)).toMatchObject({ balance: 110 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 110 });
   });
 });
 
 describe('Requests', () => {
   test('are processed several at once; one that fails says why, and is tried again by itself', async () => {
-    const customer = await money().customerWith(400);
+    const customer = await site.money.customerWith(400);
     const [one, changed] = [await requested('deposit', customer, 100), await requested('deposit', customer, 150)];
     await requested('withdraw', customer, 50);
     const page = await administrator();
@@ -368,7 +366,7 @@ describe('Requests', () => {
     const chosen = page.getByRole('region', { name: 'Chosen requests' });
     await shown(chosen.getByText('3 selected, €300.00'));
     // A colleague decides one of them in between.
-    expect((await money().setStatus(changed._id, 'failed')).status).toBe(200);
+    expect((await site.money.setStatus(changed._id, 'failed')).status).toBe(200);
     await chosen.getByRole('button', { name: 'Process selected' }).click();
     const dialog = page.getByRole('dialog', { name: 'Process requests' });
     await shown(dialog.getByText('3 requests, €300.00 together'));
@@ -382,11 +380,11 @@ describe('Requests', () => {
     await attributeOf(results.getByRole('progressbar'), 'aria-valuetext').toBe('3 of 3');
     const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
     await textOf(failed).toContain(`Failed: Changed by ${site.bank.admin.name} in the meantime: it is now Failed`);
-    expect(await money().balances(customer)).toEqual({ balance: 450, reservedAmount: 0, availableBalance: 450 });
+    expect(await site.money.balances(customer)).toEqual({ balance: 450, reservedAmount: 0, availableBalance: 450 });
     await photograph(page, 'admin-money', '08-one-failed');
     await results.getByRole('button', { name: 'Retry 1 request' }).click();
     await shown(results.getByText('3 requests processed'));
-    expect(await money().balances(customer)).toMatchObject({ balance: 600 });
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 600 });
     await results.getByRole('button', { name: 'Close', exact: true }).first().click();
     await gone(results);
     await shown(page.getByText('No requests match'));
@@ -394,7 +392,7 @@ describe('Requests', () => {
   });
 
   test('are all shown when the status says so, and lead to the page of their own type', async () => {
-    const customer = await money().customerWith(100);
+    const customer = await site.money.customerWith(100);
     await requested('deposit', customer, 60);
     const page = await administrator(`/admin/requests?search=${customer.email}&status=all`);
     await countOf(page.getByRole('row')).toBe(3);
@@ -414,7 +412,7 @@ describe('Requests', () => {
 
 describe('All Transactions', () => {
   test('is filtered by type, status and days, exported as filtered, and leads to details', async () => {
-    const customer = await money().customerWith(70);
+    const customer = await site.money.customerWith(70);
     await requested('withdraw', customer, 20);
     const page = await administrator();
     await link(page, 'All Transactions').first().click();
@@ -437,7 +435,7 @@ describe('All Transactions', () => {
 
 describe('the dashboard', () => {
   test('shows the bank in figures, its newest transactions, and that the books tie out', async () => {
-    const customer = await money().customerWith(1234.5);
+    const customer = await site.money.customerWith(1234.5);
     await requested('deposit', customer, 60);
     const page = await administrator();
     const figures = page.getByLabel('The bank in figures');
@@ -457,7 +455,7 @@ describe('the dashboard', () => {
 
 describe('when the bank gives no sentence of its own', () => {
   test('lists and details say what they could not do', async () => {
-    await money().withdraw(await money().customerWith(100), 20);
+    await site.money.withdraw(await site.money.customerWith(100), 20);
     await site.bank.drain();
     const page = await administrator();
     for (const [address, path, sentence] of [
@@ -481,7 +479,7 @@ describe('when the bank gives no sentence of its own', () => {
   });
 
   test('changes say what they could not do, and keep what was typed', async () => {
-    const customer = await money().customerWith(100);
+    const customer = await site.money.customerWith(100);
     const withdrawal = await requested('withdraw', customer, 20);
     const deposit = await requested('deposit', customer, 30);
     const page = await administrator();
@@ -516,6 +514,6 @@ describe('when the bank gives no sentence of its own', () => {
     await row.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await shown(page.getByRole('alert').getByText('Failed to delete transaction'));
-    expect(await money().balances(customer)).toEqual({ balance: 100, reservedAmount: 20, availableBalance: 80 });
+    expect(await site.money.balances(customer)).toEqual({ balance: 100, reservedAmount: 20, availableBalance: 80 });
   });
 });

@@ -3,21 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listDepositMethods, listWithdrawMethods, saveDepositSettings } from '#shared/contract/payment-methods.ts';
 import { getUser } from '#shared/contract/users.ts';
-import type { UserView } from '#shared/contract/views.ts';
 import type { Person } from '#test/support/bank.ts';
-import { customersOf, OPEN, SHUT } from '#test/support/customers.ts';
-import { depositMethods, moneyOf, transactionIn } from '#test/support/money.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { OPEN, SHUT } from '#test/support/customers.ts';
+import { depositMethods, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, breaks, goWithin, photograph, requestsTo } from './bank-in-browser.ts';
 import { button, field, fillInCustomer, heading, link } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn } from './see.ts';
 
 const site = bankInBrowser();
-
-const money = () => moneyOf(site.bank);
-const customers = () => customersOf(site.bank);
-const tickets = () => ticketsOf(site.bank);
 
 async function administrator(path: string, person: Person = site.bank.admin): Promise<Page> {
   const page = await site.visitAs(person, path);
@@ -28,9 +22,8 @@ const question = (page: Page) => page.getByRole('alertdialog');
 const dialog = (page: Page) => page.getByRole('dialog');
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true });
 /** The customer as the bank has them now, on the wire. */
-async function stored(id: string): Promise<Record<keyof UserView, unknown>> {
-  const { body } = await site.bank.call(getUser, { params: { id } }, { as: site.bank.admin.session });
-  return (body as { user: Record<keyof UserView, unknown> }).user;
+async function stored(id: string) {
+  return (await site.bank.admin.call(getUser, { params: { id } })).result.user;
 }
 
 /** The text of the file that a click downloads. */
@@ -72,7 +65,7 @@ describe('a customer', () => {
     await shown(page.getByText('Customer suspended'));
     await shown(page.getByText('Suspended', { exact: true }).first());
     expect(suspensions).toEqual(['POST']);
-    expect((await customers().tryToSignIn(eva)).status).toBe(401);
+    expect((await site.customers.tryToSignIn(eva)).status).toBe(401);
     await link(page, 'Audit').click();
     await shown(page.getByRole('row', { name: 'Customer suspended' }).getByText('Asked for it on the phone'));
     await link(page, 'Sign-ins').click();
@@ -85,7 +78,7 @@ describe('a customer', () => {
     await button(page, 'Reactivate').click();
     await answer(page, 'Reactivate').click();
     await shown(page.getByText('Customer reactivated'));
-    expect((await customers().tryToSignIn(eva)).status).toBe(200);
+    expect((await site.customers.tryToSignIn(eva)).status).toBe(200);
 
     await link(page, 'Back to Users').click();
     await arriveAt(page, '/admin/users');
@@ -101,18 +94,18 @@ describe('a customer', () => {
     await shown(page.getByText('User deleted successfully!'));
     await gone(row);
     expect(deletions.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
-    expect((await customers().tryToSignIn(eva)).status).toBe(401);
+    expect((await site.customers.tryToSignIn(eva)).status).toBe(401);
     await page.goto(`/admin/users/${id}`);
     await shown(page.getByText('There is no such customer'));
   });
 
   test('with money is deleted only after it was said what is lost, as it is now', async () => {
-    await money().saveMethods();
-    const customer = await money().customerWith(100);
+    await site.money.saveMethods();
+    const customer = await site.money.customerWith(100);
     const page = await administrator(`/admin/users/${customer.id}`);
     await shown(heading(page, 'Transaction History (1)'));
-    await money().book(customer, 'deposit', 20);
-    transactionIn(await money().withdraw(customer, 30));
+    await site.money.book(customer, 'deposit', 20);
+    transactionIn(await site.money.withdraw(customer, 30));
     await button(page, 'Delete User').click();
     await shown(question(page).getByText('€100.00'));
     // A double click answers the first question, and not the next one.
@@ -120,7 +113,7 @@ describe('a customer', () => {
     await shown(answer(page, 'Delete and give up €100.00'));
     await page.keyboard.press('Escape');
     await gone(question(page));
-    expect((await customers().get(customer.id)).status).toBe(200);
+    expect((await site.customers.get(customer.id)).status).toBe(200);
 
     await page.reload();
     await button(page, 'Delete User').click();
@@ -131,18 +124,18 @@ describe('a customer', () => {
     await answer(page, 'Delete and give up €120.00').click();
     await shown(page.getByText('User deleted successfully!'));
     await arriveAt(page, '/admin/users');
-    expect((await customers().get(customer.id)).status).toBe(404);
+    expect((await site.customers.get(customer.id)).status).toBe(404);
   });
 
   test('whose account has received money since it was shown is asked about once more', async () => {
     const customer = await site.bank.newCustomer();
     const page = await administrator(`/admin/users/${customer.id}`);
     await button(page, 'Delete User').click();
-    await money().book(customer, 'deposit', 75);
+    await site.money.book(customer, 'deposit', 75);
     await answer(page, 'Delete User').click();
     await shown(question(page).getByText(`€75.00 in the account of ${customer.name}`));
     await answer(page, 'Cancel').click();
-    expect((await customers().get(customer.id)).status).toBe(200);
+    expect((await site.customers.get(customer.id)).status).toBe(200);
   });
 
   test('gets a password, an account number and a fee from an administrator', async () => {
@@ -161,8 +154,8 @@ describe('a customer', () => {
     await button(page, 'Change Password').click();
     await shown(page.getByText('Password changed successfully!'));
     await valueIn(field(page, 'New password')).toBe('');
-    expect(await customers().opens(customer.session)).toEqual(SHUT);
-    expect((await customers().tryToSignIn({ ...customer, password: 'eleven calm walruses' })).status).toBe(200);
+    expect(await site.customers.opens(customer.session)).toEqual(SHUT);
+    expect((await site.customers.tryToSignIn({ ...customer, password: 'eleven calm walruses' })).status).toBe(200);
 
     await field(page, 'New account number').fill(' ');
     await button(page, 'Update Account Number').click();
@@ -207,17 +200,17 @@ describe('a customer', () => {
     await shown(page.getByText('Two-factor authentication turned off'));
     await gone(page.getByText('2FA', { exact: true }));
     const session = await site.bank.signIn(customer.email, customer.password);
-    expect((await customers().opens(session)).token).toBe(OPEN.token);
+    expect((await site.customers.opens(session)).token).toBe(OPEN.token);
     site.bank.clock.advance(1000);
     await button(page, 'Sign out everywhere').click();
     await answer(page, 'Sign out everywhere').click();
     await shown(page.getByText('Signed out everywhere'));
-    expect((await customers().opens(session)).token).toBe(false);
+    expect((await site.customers.opens(session)).token).toBe(false);
   });
 
   test('has transactions that are edited and deleted where they stand', async () => {
-    const customer = await money().customerWith(100);
-    const { transactionNumber } = await money().book(customer, 'deposit', 40);
+    const customer = await site.money.customerWith(100);
+    const { transactionNumber } = await site.money.book(customer, 'deposit', 40);
     const page = await administrator(`/admin/users/${customer.id}`);
     await shown(heading(page, 'Transaction History (2)'));
     const row = page.getByRole('row', { name: transactionNumber });
@@ -261,8 +254,8 @@ describe('the list of customers', () => {
 describe('a ticket', () => {
   test('is found, answered and closed; then the customer cannot answer', async () => {
     const customer = await site.bank.newCustomer({ name: 'Ticket Asker' });
-    const ticket = await tickets().opened(customer, { subject: 'Lost card in Lisbon', priority: 'high' });
-    await tickets().opened(customer, { subject: 'Another matter', priority: 'low' });
+    const ticket = await site.tickets.opened(customer, { subject: 'Lost card in Lisbon', priority: 'high' });
+    await site.tickets.opened(customer, { subject: 'Another matter', priority: 'low' });
     await site.bank.drain();
     const page = await administrator('/admin/tickets');
     const card = page.getByRole('article', { name: ticket.subject });
@@ -305,7 +298,7 @@ describe('a ticket', () => {
     await valueIn(status).toBe('in-progress');
     await status.selectOption('closed');
     await shown(page.getByText('Ticket status updated!'));
-    expect((await tickets().reply(customer, ticket._id)).status).toBe(409);
+    expect((await site.tickets.reply(customer, ticket._id)).status).toBe(409);
 
     await card.getByRole('link', { name: ticket.subject }).click();
     // Its card in the list has a heading and a button of the same names.
@@ -315,17 +308,17 @@ describe('a ticket', () => {
     await shown(question(page).getByText('with its 2 replies is removed, for the customer too'));
     await answer(page, 'Delete').click();
     await arriveAt(page, '/admin/tickets');
-    expect((await tickets().setStatus(ticket._id, 'open')).status).toBe(404);
+    expect((await site.tickets.setStatus(ticket._id, 'open')).status).toBe(404);
   });
 
   test('that has been changed meanwhile is shown as it is, and its status asked about again', async () => {
     const customer = await site.bank.newCustomer();
-    const ticket = await tickets().opened(customer, { subject: 'Changed meanwhile' });
+    const ticket = await site.tickets.opened(customer, { subject: 'Changed meanwhile' });
     const page = await administrator(`/admin/tickets/${ticket._id}`);
     const status = page.getByLabel(`Status of ${ticket.subject}`);
     await shown(status);
-    await tickets().reply(customer, ticket._id, 'One more thing');
-    await tickets().setStatus(ticket._id, 'resolved');
+    await site.tickets.reply(customer, ticket._id, 'One more thing');
+    await site.tickets.setStatus(ticket._id, 'resolved');
     await status.selectOption('closed');
     const notice = page.getByRole('alert').filter({ hasText: 'This ticket was changed in the meantime' });
     await shown(notice.getByText('1 new reply'));
@@ -340,9 +333,9 @@ describe('a ticket', () => {
 
   test('shows its earlier replies page by page', async () => {
     const customer = await site.bank.newCustomer();
-    const ticket = await tickets().opened(customer, { subject: 'Long talk' });
+    const ticket = await site.tickets.opened(customer, { subject: 'Long talk' });
     for (let reply = 1; reply <= 25; reply += 1) {
-      await tickets().reply(customer, ticket._id, `Reply number ${reply}.`);
+      await site.tickets.reply(customer, ticket._id, `Reply number ${reply}.`);
       site.bank.clock.advance(1);
     }
     const page = await administrator(`/admin/tickets/${ticket._id}`);
@@ -359,11 +352,10 @@ describe('a ticket', () => {
 
 describe('the payment methods', () => {
   const offered = async (customer: Person, route: typeof listDepositMethods | typeof listWithdrawMethods) =>
-    ((await site.bank.call(route, {}, { as: customer.session })).body as { methods: Record<string, unknown>[] })
-      .methods;
+    (await customer.call(route)).result.methods;
 
   test('are added, edited, switched off and removed by an administrator, and seen so by a customer', async () => {
-    await money().saveMethods();
+    await site.money.saveMethods();
     const customer = await site.bank.newCustomer();
     const page = await administrator('/admin/settings/deposit');
     const saves = requestsTo(page.context(), '/admin/deposit-settings');
@@ -405,7 +397,7 @@ describe('the payment methods', () => {
 
     await page.getByRole('region', { name: 'Switched off' }).getByRole('button', { name: 'Remove' }).click();
     await answer(page, 'Remove').click();
-    // Until it is saved, all this is in this browser only; and nobody loses it by a click.
+    // Until it is saved, all this is in this browser only, and a click does not lose it.
     expect(await offered(customer, listDepositMethods)).toMatchObject([
       { code: 'sepa', feePercent: 1.5 },
       { code: 'btc' },
@@ -442,7 +434,7 @@ describe('the payment methods', () => {
   });
 
   test('that two administrators save at once lose nothing of either', async () => {
-    await money().saveMethods();
+    await site.money.saveMethods();
     const colleague = await site.bank.newAdmin({ name: 'Second Administrator' });
     const page = await administrator('/admin/settings/deposit');
     const sepa = page.getByRole('region', { name: 'SEPA transfer' });
@@ -493,8 +485,8 @@ describe('the payment methods', () => {
 
 describe('the audit trail', () => {
   test('is narrowed to one customer, one action and some days', async () => {
-    const customer = await money().customerWith(10);
-    await customers().suspend(customer.id, 'Wants a pause');
+    const customer = await site.money.customerWith(10);
+    await site.customers.suspend(customer.id, 'Wants a pause');
     const page = await administrator('/admin/settings/audit');
     await page.getByRole('combobox', { name: 'Customer' }).fill(customer.email);
     await page.getByRole('option', { name: customer.name }).click();
@@ -515,14 +507,14 @@ describe('the audit trail', () => {
 describe('the palette', () => {
   test('finds screens, customers, transactions and tickets with the keyboard alone', async () => {
     const customer = await site.bank.newCustomer({ name: 'Palette Finder' });
-    const { transactionNumber, _id } = await money().book(customer, 'deposit', 5);
-    const ticket = await tickets().opened(customer, { subject: 'Where is my palette' });
+    const { transactionNumber, _id } = await site.money.book(customer, 'deposit', 5);
+    const ticket = await site.tickets.opened(customer, { subject: 'Where is my palette' });
     await site.bank.drain();
     const page = await administrator('/admin/settings');
     await shown(button(page, 'Enable'));
     const search = page.getByRole('combobox', { name: 'Search for screens' });
     const option = (name: string) => page.getByRole('option', { name }).first();
-    // Whoever types before it is there types into nothing.
+    // Keys pressed before it is shown would be lost.
     const ready = () => hasFocus(search);
 
     await page.keyboard.press('Control+k');
@@ -588,7 +580,7 @@ describe('when the bank gives no sentence of its own', () => {
   });
 
   test('changes of a customer say what they could not do, and keep what was typed', async () => {
-    const customer = await money().customerWith(10);
+    const customer = await site.money.customerWith(10);
     const page = await administrator('/admin/users/new');
     const own = `/admin/users/${customer.id}`;
     for (const [path, method] of [
@@ -632,8 +624,8 @@ describe('when the bank gives no sentence of its own', () => {
   });
 
   test('changes of tickets and methods say what they could not do, and keep what was typed', async () => {
-    await money().saveMethods();
-    const ticket = await tickets().opened(await site.bank.newCustomer(), { subject: 'Breaks' });
+    await site.money.saveMethods();
+    const ticket = await site.tickets.opened(await site.bank.newCustomer(), { subject: 'Breaks' });
     const page = await administrator(`/admin/tickets/${ticket._id}`);
     const context = page.context();
     for (const [path, method] of [

@@ -1,11 +1,11 @@
 /** A bank of its own for one test file, and people who visit it, each with a browser of their own. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/session.ts';
-import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { sharedBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
+import { type SetupOptions, setupBank } from '#test/support/fixtures.ts';
 import { totp } from '#test/support/totp.ts';
 import { artefacts, leaveLastMoment } from './last-moment.ts';
 import type { Credentials } from './people.ts';
@@ -26,9 +26,7 @@ interface Visitor {
   readonly underWay: ReadonlySet<Request>;
 }
 
-export interface BankInBrowser {
-  /** Once the tests run. */
-  readonly bank: TestBank;
+export interface BankInBrowser extends ReturnType<typeof setupBank> {
   /** A person with a fresh browser, who has asked for less motion, opens `path`. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** The same for a person who has just signed in: by the call of the sign-in screen, without the screen. */
@@ -40,15 +38,15 @@ export interface BankInBrowser {
 }
 
 /** For the top of a test file. After every test it checks that no visitor's browser has complained. */
-export function bankInBrowser(): BankInBrowser {
-  let bank: TestBank;
+export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): BankInBrowser {
+  const setup = setupBank({ site: 'built', ...options });
+  const { bank } = setup;
   let browser: Browser;
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [bank, browser] = await Promise.all([startTestBank({ site: 'built' }), sharedBrowser()]);
+    browser = await sharedBrowser();
   });
-  afterAll(() => bank?.close());
   afterEach(async ({ task }) => {
     const leaving = visitors.splice(0);
     const complaints = leaving.flatMap(({ complaints }) => complaints);
@@ -74,9 +72,7 @@ export function bankInBrowser(): BankInBrowser {
   }
 
   return {
-    get bank() {
-      return bank;
-    },
+    ...setup,
     async visit(path, options = {}) {
       const page = await newVisitor(options);
       await page.goto(path);

@@ -216,7 +216,7 @@ describe('a customer', () => {
 });
 
 describe('the areas', () => {
-  test('nobody who is not signed in gets past the front page', async () => {
+  test('without a sign-in no screen but the public ones is shown', async () => {
     const page = await site.visit('/admin');
     await arriveAt(page, '/');
     for (const path of ['/admin/users', '/admin/settings/two-factor', '/dashboard', '/dashboard/profile/security']) {

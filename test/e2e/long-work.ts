@@ -1,4 +1,4 @@
-/** Long work that stands still, so that a test can look at it: held by somebody who goes on with it when told to. */
+/** Long work that stands still, so that a test can look at it: the test holds its lease and goes on with it step by step. */
 import {
   beginJob,
   beginMaintenance,
@@ -14,7 +14,7 @@ import { newId } from '#functions/platform/ids.ts';
 
 interface HeldWork {
   goOn(changes: Pick<Job, 'step' | 'progress'>): Promise<void>;
-  /** Nobody else writes from now on. */
+  /** Refuses every write of the API from now on. */
   stopOthers(): Promise<void>;
   end(changes: Partial<Job>): Promise<void>;
 }
@@ -25,12 +25,12 @@ export async function holdWork(wanted: Partial<NewJob> = {}): Promise<HeldWork> 
     id: newId(),
     kind: 'backup',
     startedAt: isoTime(now()),
-    by: { actorId: 'somebody', actorName: 'Edmund Vale' },
+    by: { actorId: 'another', actorName: 'Edmund Vale' },
     filename: 'backup-2026-11-21T02-00-00-000Z.json',
     ...wanted,
   });
   const held = await leaseJob(newId());
-  if (!held) throw new Error('Somebody else has taken the work');
+  if (!held) throw new Error('Another worker has taken the job');
   let job = held;
   const holding = setInterval(() => renewLease(job).catch(() => undefined), 10_000);
   return {

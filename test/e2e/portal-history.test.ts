@@ -1,40 +1,35 @@
 /** What a customer sees of their money: the dashboard, the histories, one transaction, the monthly statement. */
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addBalance, listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { moneyOf, type Transaction } from '#test/support/money.ts';
+import type { Transaction } from '#test/support/money.ts';
 import { arriveAt, bankInBrowser, goWithin, photograph } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, link } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf, valueIn } from './see.ts';
 
-const site = bankInBrowser();
-const money = () => moneyOf(site.bank);
-
-beforeAll(() => money().saveMethods());
+const site = bankInBrowser({ methods: true });
 
 /** A customer with this many euros, signed in at a browser of their own. */
 async function customerAt(path: string, balance: number) {
-  const customer = await money().customerWith(balance);
+  const customer = await site.money.customerWith(balance);
   const page = await site.visitAs(customer, path);
   return { customer, page };
 }
 
 /** What the bank has of this customer's requests, newest first. */
 async function transactionsOf(customer: Person): Promise<Transaction[]> {
-  const { body } = await site.bank.call(listOwnTransactions, {}, { as: customer.session });
-  return (body as { transactions: Transaction[] }).transactions;
+  return (await customer.call(listOwnTransactions)).result.transactions;
 }
 
 describe('the histories', () => {
   test('are filtered, searched, paged, opened and exported; the address says where one is', async () => {
-    const customer = await money().customerWith(900);
+    const customer = await site.money.customerWith(900);
     const made: Transaction[] = [];
     for (let amount = 11; amount <= 36; amount += 1) {
-      const { body } = await money().deposit(customer, amount);
-      made.push((body as { transaction: Transaction }).transaction);
+      made.push((await site.money.deposit(customer, amount)).result.transaction);
     }
-    await money().withdraw(customer, 25);
+    await site.money.withdraw(customer, 25);
     const page = await site.visitAs(customer, '/dashboard');
     await link(page, 'All Transactions').click();
     const table = page.getByRole('table', { name: 'All Transactions' });
@@ -102,7 +97,7 @@ describe('the histories', () => {
   });
 
   test('another customer’s transaction is not found, and there is a way back', async () => {
-    const other = await money().customerWith(10);
+    const other = await site.money.customerWith(10);
     const [theirs] = await transactionsOf(other);
     const { page } = await customerAt(`/dashboard/transactions/${theirs?._id}`, 0);
     await shown(page.getByRole('alert').getByText('Transaction not found'));
@@ -137,7 +132,7 @@ describe('the dashboard', () => {
     await shown(page.getByRole('slider', { name: 'Booked balance, last 365 days' }));
     await arriveAt(page, '/dashboard?days=365');
 
-    await money().book(customer, 'withdraw', 40);
+    await site.money.book(customer, 'withdraw', 40);
     await button(page, 'Refresh balance').click();
     await shown(page.getByText('Balance updated'));
     await shown(balance.getByText('€600.00'));
@@ -159,8 +154,8 @@ describe('the dashboard', () => {
 
 describe('the monthly statement', () => {
   test('leads from balance to balance, on the screen, on paper and as a file', async () => {
-    const customer = await money().customerWith(1000);
-    await money().book(customer, 'withdraw', 250);
+    const customer = await site.money.customerWith(1000);
+    await site.money.book(customer, 'withdraw', 250);
     const opened = new Date(site.bank.clock.now());
     site.bank.clock.advance(40 * 24 * 60 * 60_000);
     const page = await site.visit('/');

@@ -1,21 +1,17 @@
 /** A customer's money at the screens: what is paid in and out, what becomes of it, and what can go wrong in between. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endOtherSessions } from '#shared/contract/profile.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
-import { depositMethods, euros, moneyOf, type Transaction, withdrawMethods } from '#test/support/money.ts';
+import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { arriveAt, bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 import { checkedOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
 
-const site = bankInBrowser();
-const money = () => moneyOf(site.bank);
-const asAdmin = () => ({ as: site.bank.admin.session });
-
-beforeAll(() => money().saveMethods());
+const site = bankInBrowser({ methods: true });
 
 const DEPOSITED = 'Deposit request created! Status: Pending';
 const WITHDRAWN = 'Withdrawal request submitted successfully! Status: Pending';
@@ -25,7 +21,7 @@ const UNSURE = 'The bank may have received it all the same. Send it again: the s
 
 /** A customer with this many euros, signed in at a browser of their own. */
 async function customerAt(path: string, balance: number, options: BrowserContextOptions = {}) {
-  const customer = await money().customerWith(balance);
+  const customer = await site.money.customerWith(balance);
   const page = await site.visitAs(customer, path, options);
   return { customer, page };
 }
@@ -38,8 +34,7 @@ async function saveMethods(kind: 'deposit' | 'withdraw', methods: readonly objec
 
 /** What the bank has of this customer's requests, newest first. */
 async function transactionsOf(customer: Person): Promise<Transaction[]> {
-  const { body } = await site.bank.call(listOwnTransactions, {}, { as: customer.session });
-  return (body as { transactions: Transaction[] }).transactions;
+  return (await customer.call(listOwnTransactions)).result.transactions;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -150,7 +145,7 @@ describe('from the first sign-in to the first withdrawal', () => {
     const [deposit] = await transactionsOf(customer);
     expect(deposit).toMatchObject({ transactionNumber: number, amount: 1200.5, feeAmount: 18.01, status: 'pending' });
     const completed = { status: 'completed' as const, reason: 'Your transfer has arrived' };
-    await site.bank.call(changeStatus, { params: { id: deposit?._id ?? '' }, body: completed }, asAdmin());
+    await site.bank.admin.call(changeStatus, { params: { id: deposit?._id ?? '' }, body: completed });
     await page.reload();
     await shown(story.getByText('Completed'));
     await shown(story.getByText('Your transfer has arrived'));
@@ -197,7 +192,7 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(receipt.getByText('DE89 3704 0044 0532 0130 00'));
     await photograph(page, 'portal-money', '08-withdrawal-receipt');
     expect(sent).toEqual([['POST'], ['POST']]);
-    expect(await money().balances(customer)).toEqual(euros(1200.5, 100));
+    expect(await site.money.balances(customer)).toEqual(euros(1200.5, 100));
 
     await link(page, 'Dashboard').click();
     await textOf(balance).toBe('Balance€1,200.50Available €1,100.50Reserved €100.00');
@@ -214,7 +209,7 @@ describe('from the first sign-in to the first withdrawal', () => {
   test('by crypto: the rate, the coins, the wallet; and a charge of the customer’s own', async () => {
     const { customer, page } = await customerAt('/dashboard/deposit', 500);
     const fee = { params: { id: customer.id }, body: { withdrawalFeePercent: 0.5 } };
-    expect(await site.bank.call(setWithdrawFee, fee, asAdmin())).toMatchObject({ status: 200 });
+    expect(await site.bank.admin.call(setWithdrawFee, fee)).toMatchObject({ status: 200 });
     await method(page, 'Bitcoin').check();
     await confirm(page, 'Deposit', '200');
     const quote = page.getByRole('region', { name: 'What you pay' });
@@ -304,7 +299,7 @@ describe('one request for one filled form', () => {
     await shown(page.getByText(WITHDRAWN));
     // The deposit that the customer began with, and one withdrawal.
     expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
-    expect(await money().balances(customer)).toEqual(euros(500, 50));
+    expect(await site.money.balances(customer)).toEqual(euros(500, 50));
 
     await loseAnswers(page, '/user/withdraw');
     await button(page, 'New withdrawal').click();
@@ -316,7 +311,7 @@ describe('one request for one filled form', () => {
     await field(page, 'Address').fill('2 Moor Lane');
     await within(dialog(page), 'Submit Withdrawal').click();
     // The notice of the first one may still be there.
-    await expect.poll(() => money().balances(customer)).toEqual(euros(500, 170));
+    await expect.poll(() => site.money.balances(customer)).toEqual(euros(500, 170));
     await shown(page.getByText(WITHDRAWN).last());
   });
 
@@ -333,14 +328,14 @@ describe('one request for one filled form', () => {
     await page.context().setOffline(false);
     await within(dialog(page), 'Submit Withdrawal').click();
     await shown(page.getByText(WITHDRAWN));
-    expect(await money().balances(customer)).toEqual(euros(500, 80));
+    expect(await site.money.balances(customer)).toEqual(euros(500, 80));
   });
 
-  test('a session that ends in the middle leads back to the form as it was; nobody else is shown it', async () => {
+  test('a session that ends in the middle leads back to the form as it was; another customer is not shown it', async () => {
     const { customer, page } = await customerAt('/dashboard/withdraw', 500);
     await confirm(page, 'Withdraw', '70');
     await fillInAccount(page);
-    await site.bank.call(endOtherSessions, {}, { as: customer.session });
+    await customer.call(endOtherSessions);
     await within(dialog(page), 'Submit Withdrawal').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard/withdraw' })}`);
     await shown(page.getByText('Your session has ended. Please sign in again.'));
@@ -353,13 +348,13 @@ describe('one request for one filled form', () => {
     await valueIn(field(page, 'IBAN')).toBe(IBAN);
     await within(dialog(page), 'Submit Withdrawal').click();
     await shown(page.getByText(WITHDRAWN));
-    expect(await money().balances(customer)).toEqual(euros(500, 70));
+    expect(await site.money.balances(customer)).toEqual(euros(500, 70));
 
-    // Somebody else who signs in instead finds nothing of it.
-    const other = await money().customerWith(20);
+    // Another customer who signs in instead finds nothing of it.
+    const other = await site.money.customerWith(20);
     await button(page, 'New withdrawal').click();
     await field(page, 'Amount in euro').fill('33');
-    await site.bank.call(endOtherSessions, {}, { as: customer.session });
+    await customer.call(endOtherSessions);
     await page.reload();
     await shown(page.getByText('Your session has ended. Please sign in again.'));
     await signIn(page, other);
@@ -416,7 +411,7 @@ describe('what the bank refuses stands in its place, with a way on', () => {
     await valueIn(field(page, 'IBAN')).toBe(IBAN);
     await within(dialog(page), 'Submit Withdrawal').click();
     await shown(page.getByText(WITHDRAWN));
-    expect(await money().balances(customer)).toEqual(euros(100, 100));
+    expect(await site.money.balances(customer)).toEqual(euros(100, 100));
   });
 
   test('a method that is switched off while the form is open makes way for another', async () => {

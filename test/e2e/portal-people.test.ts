@@ -9,7 +9,6 @@ import { arriveSignedIn, button, field, heading, link } from './people.ts';
 import { countOf, gone, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser();
-const asAdmin = () => ({ as: site.bank.admin.session });
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
 async function customerAt(path: string): Promise<{ customer: Person; page: Page }> {
@@ -69,7 +68,7 @@ describe('support tickets', () => {
     await shown(heading(page, 'My card'));
     const ticketId = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
     const answered = { ticketId, message: 'It is on its way.' };
-    expect(await site.bank.call(replyToTicket, { body: answered }, asAdmin())).toMatchObject({ status: 201 });
+    expect(await site.bank.admin.call(replyToTicket, { body: answered })).toMatchObject({ status: 201 });
     await page.reload();
     await shown(ticket.getByText('In Progress', { exact: true }));
     await shown(ticket.getByText('Admin', { exact: true }));
@@ -89,7 +88,7 @@ describe('support tickets', () => {
     await shown(ticket.getByText('Thank you!'));
     await shown(ticket.getByText(customer.name));
 
-    await site.bank.call(updateTicketStatus, { body: { ticketId, status: 'closed' } }, asAdmin());
+    await site.bank.admin.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
     await page.reload();
     await shown(ticket.getByText('This ticket is closed. Create a new one if you need more help.'));
     await countOf(button(page, 'Reply to My card')).toBe(0);
@@ -111,7 +110,7 @@ describe('support tickets', () => {
     const ticketId = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
     await button(page, 'Reply to My address').click();
     await field(page, 'Your reply').fill('To Sherwood Lane');
-    await site.bank.call(updateTicketStatus, { body: { ticketId, status: 'closed' } }, asAdmin());
+    await site.bank.admin.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
     await button(page, 'Send Reply').click();
     await shown(page.getByText('This ticket is closed', { exact: true }));
     await valueIn(field(page, 'Your reply')).toBe('To Sherwood Lane');

@@ -59,7 +59,7 @@ describe('the front page', () => {
     await arriveAt(page, '/login');
   });
 
-  test('leads whoever is signed in to their own area', async () => {
+  test('leads a person who is signed in to their own area', async () => {
     const page = await site.visit('/');
     const banner = page.getByRole('banner');
     await attributeOf(banner.getByRole('link', { name: 'Sign in' }), 'href').toBe('/login');
@@ -71,13 +71,13 @@ describe('the front page', () => {
       await page.reload();
       await attributeOf(banner.getByRole('link', { name: 'Dashboard' }), 'href').toBe(home);
     }
-    // A token without a role is nobody.
+    // A token without a role is no sign-in.
     await page.evaluate(() => localStorage.removeItem('role'));
     await page.reload();
     await shown(banner.getByRole('link', { name: 'Sign in' }));
   });
 
-  test('is whole in a browser that keeps nothing for anybody', async () => {
+  test('is whole in a browser without storage', async () => {
     const page = await site.visit('/');
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -182,7 +182,7 @@ describe('what people say', () => {
   const carousel = (page: Page) => page.getByRole('group', { name: 'What people say' });
   /** Who is in view, from left to right. */
   const inView = async (page: Page) => {
-    // What is further down is laid out only when somebody comes near.
+    // What is further down is laid out only when it is scrolled to.
     await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
     const slides = carousel(page).getByRole('listitem');
     await shown(slides.first());
@@ -255,7 +255,7 @@ describe('what people say', () => {
     await expect.poll(first).toBe(REVIEWERS[2]);
   });
 
-  test('nothing moves for whoever asked for less movement, until they press Play', async () => {
+  test('nothing moves for a person who prefers reduced motion, until they press Play', async () => {
     const page = await atFront({});
     await page.clock.runFor(2 * SLIDE);
     expect(await inView(page)).toEqual(REVIEWERS.slice(0, 3));
@@ -373,7 +373,7 @@ describe('for everyone', () => {
   });
 });
 
-test('the whole front page is laid out soon, also when nobody scrolls', async () => {
+test('the whole front page is laid out soon, also without scrolling', async () => {
   const page = await site.visit('/');
   const laidOut = () =>
     page

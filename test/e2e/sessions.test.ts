@@ -36,7 +36,7 @@ async function refreshBalance(page: Page): Promise<void> {
   await shown(page.getByText('Balance updated').first());
 }
 
-/** What the bank says to a token, whoever sends it. */
+/** The status that the bank answers a token with. */
 const statusFor = async (token = '') => (await site.bank.call(getProfile, {}, { as: { token, cookies: [] } })).status;
 
 const tokenOf = async (page: Page) => (await kept(page)).token;
@@ -100,7 +100,7 @@ describe('log-out', () => {
     expect(await statusFor(token)).toBe(401);
     const stolen = cookies.map(({ name, value }) => `${name}=${value}`);
     expect(await site.bank.call(refresh, {}, { cookies: stolen })).toMatchObject({ status: 401 });
-    // Nobody comes back with the browser's own button.
+    // The browser's back button does not lead into the portal.
     await page.goBack();
     await countOf(page.getByText('Welcome,')).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('log-out', () => {
     await shown(heading(page, 'Banking that puts your money first'));
   });
 
-  test('leaves nothing on the screen for whoever signs in next in the same tab', async () => {
+  test('leaves nothing on the screen for the next person who signs in in the same tab', async () => {
     const { customer, page } = await signedInCustomer();
     const next = await site.bank.newCustomer();
     await button(page, 'Log out').click();

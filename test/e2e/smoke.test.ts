@@ -1,7 +1,7 @@
 /** `npm run smoke` against a bank with customers of its own: what it finds, what it leaves behind, what it refuses. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import type { Site } from '#infra/local/gateway/built-site.ts';
@@ -11,21 +11,17 @@ import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/two-
 import { createUser } from '#shared/contract/users.ts';
 import { Authenticator } from '#test/journeys/authenticator.ts';
 import { readSettings } from '#test/smoke/settings.ts';
-import { type Session, startTestBank, type TestBank } from '#test/support/bank.ts';
-import { moneyOf } from '#test/support/money.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
 import { passOn } from '#test/support/pass-on.ts';
 
-let bank: TestBank;
+const { bank, money } = setupBank({ site: 'built', methods: true });
 
 beforeAll(async () => {
-  bank = await startTestBank({ site: 'built' });
-  const money = moneyOf(bank);
-  await money.saveMethods();
   const customer = await money.customerWith(700);
   await money.withdraw(customer, 50);
   await money.deposit(customer, 30);
 });
-afterAll(() => bank?.close());
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -59,9 +55,8 @@ const here = () => ['--url', bank.url];
 /** Everything that a person sees of the bank: its figures, and what is not deleted of its table. */
 async function bankAsItIs() {
   await bank.drain();
-  const as = { as: bank.admin.session };
-  const { asOf: _books, ...books } = (await bank.call(getBooks, {}, as)).body as { asOf: string };
-  const { asOf: _stats, ...stats } = (await bank.call(getStats, {}, as)).body as { asOf: string };
+  const { asOf: _books, ...books } = (await bank.admin.call(getBooks)).result;
+  const { asOf: _stats, ...stats } = (await bank.admin.call(getStats)).result;
   const items = await bank.tableItems();
   const living = items.filter(
     ({ deleted, kind }) => !deleted && ['user', 'transaction', 'ticket', 'settings'].includes(String(kind)),
@@ -72,11 +67,10 @@ async function bankAsItIs() {
 }
 
 /** By the machine's own clock, which is that of the command. @returns the authenticator's secret */
-async function enableTwoFactor(as: Session): Promise<string> {
-  const { body } = await bank.call(generateAdminSecret, {}, { as });
-  const { secret } = body as { secret: string };
+async function enableTwoFactor(administrator: Person): Promise<string> {
+  const { secret } = (await administrator.call(generateAdminSecret)).result;
   const toggle = { enabled: true as const, verificationCode: await new Authenticator(secret).nextCode() };
-  expect(await bank.call(toggleAdminTwoFactor, { body: toggle }, { as })).toMatchObject({ status: 200 });
+  expect(await administrator.call(toggleAdminTwoFactor, { body: toggle })).toMatchObject({ status: 200 });
   return secret;
 }
 
@@ -122,7 +116,7 @@ describe('a run', () => {
   it('that is stopped takes its customers away first; an administrator with two-factor is welcome', async () => {
     const before = await bankAsItIs();
     const admin = await bank.newAdmin({ name: 'Ada Lind' });
-    const secret = await enableTwoFactor(admin.session);
+    const secret = await enableTwoFactor(admin);
     const signIn = { BANK_ADMIN_EMAIL: admin.email, BANK_ADMIN_PASSWORD: admin.password };
     const without = await smoke(here(), signIn);
     expect(without).toEqual({

@@ -6,7 +6,7 @@ import { customersOf } from './customers.ts';
 import { moneyOf } from './money.ts';
 import { ticketsOf } from './tickets.ts';
 
-interface Options extends TestBankOptions {
+export interface SetupOptions extends TestBankOptions {
   /** Customers can deposit and withdraw: the bank has payment methods. */
   readonly methods?: true;
 }
@@ -22,7 +22,7 @@ interface Wanted {
  * One bank for all tests of a file or of a `describe`: it runs from before the first test until after the last. What is returned can
  * be destructured at once and works as soon as the bank runs.
  */
-export function setupBank({ methods, ...options }: Options = {}) {
+export function setupBank({ methods, ...options }: SetupOptions = {}) {
   const bank = new TestBank(options);
   const money = moneyOf(bank);
   beforeAll(async () => {
