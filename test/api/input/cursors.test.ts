@@ -8,7 +8,7 @@ import { pathOf } from '#test/support/example-input.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Random, seeded } from '#test/support/random.ts';
-import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
+import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 
 const CURSORS = figure(1_000, 20);
 const SEED = 20_261_121;
@@ -17,14 +17,14 @@ const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor:
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
-let things: Things;
+let resources: ResourceIds;
 /** By route: the ends of its first pages. */
 const ends = new Map<string, string[]>();
 
 beforeAll(async () => {
-  things = await thingsOf(bank, customer, 'harebell', 50);
+  resources = await makeResources(bank, customer, 'harebell', 50);
   for (const amount of [51, 52]) {
-    await thingsOf(bank, customer, 'harebell', amount);
+    await makeResources(bank, customer, 'harebell', amount);
     await money.withdraw(customer, amount);
     await bank.newCustomer();
     await reply('user', customer);
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 
 const reply = (area: 'user' | 'admin', { session }: Person) =>
-  bank.send('POST', `/${area}/tickets/reply`, { ticketId: things.tickets, message: 'Hello' }, session);
+  bank.send('POST', `/${area}/tickets/reply`, { ticketId: resources.tickets, message: 'Hello' }, session);
 
 async function read(key: string, query: Record<string, string>, as?: Person['session']) {
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
-  const { params } = takesThing(route) ? inputAbout(route, things) : { params: {} };
+  const { params } = takesResource(route) ? inputAbout(route, resources) : { params: {} };
   const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
@@ -153,7 +153,7 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key }) => {
 
 test("another customer's cursor opens nothing (ASVS 8.2.2)", async () => {
   const other = await bank.newCustomer();
-  const own = lists.filter(({ route }) => route.access === 'user' && !takesThing(route));
+  const own = lists.filter(({ route }) => route.access === 'user' && !takesResource(route));
   expect(own.length).toBeGreaterThan(0);
   for (const { key } of own) {
     for (const cursor of ends.get(key) ?? []) {

@@ -5,35 +5,35 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Session } from '#test/support/bank.ts';
 import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inputAbout, type Things, takesThing, thingsOf } from '#test/support/things.ts';
+import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 
 const { bank, customerForAll } = setupBank({ methods: true });
 /** Stands in everything the owner has written. */
 const MARK = 'heliotrope';
 const other = customerForAll({ euros: 100 });
 const owner = customerForAll({ name: `Owner ${MARK}`, email: `${MARK}@test.example`, euros: 4711.11 });
-let things: Things;
+let resources: ResourceIds;
 beforeAll(async () => {
-  things = await thingsOf(bank, owner, MARK, 123.45);
+  resources = await makeResources(bank, owner, MARK, 123.45);
   await bank.drain();
 });
 
 const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user');
 
 /** The same ids as nothing has them. */
-const neverMade = (): Things =>
+const neverMade = (): ResourceIds =>
   Object.fromEntries(
-    Object.entries(things).map(([kind, id]) => [kind, `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`]),
+    Object.entries(resources).map(([kind, id]) => [kind, `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`]),
   );
 
 function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
   return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
-describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('$key (ASVS 8.2.2)', ({ route }) => {
+describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (ASVS 8.2.2)', ({ route }) => {
   test('answers another customer as if it had never been made', async () => {
     const before = await bank.tableItems();
-    const answer = await ask(route, inputAbout(route, things), other.session);
+    const answer = await ask(route, inputAbout(route, resources), other.session);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const { requestId: _, ...words } = answer.refusal;
     const never = await ask(route, inputAbout(route, neverMade()), other.session);
@@ -42,14 +42,14 @@ describe.each(ofCustomers.filter(({ route }) => takesThing(route)))('$key (ASVS 
   });
 
   test('answers its owner', async () => {
-    const { status } = await ask(route, inputAbout(route, things), owner.session);
+    const { status } = await ask(route, inputAbout(route, resources), owner.session);
     expect([200, 201]).toContain(status);
   });
 });
 
-const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !takesThing(route));
+const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !takesResource(route));
 const plain = { params: {}, query: {}, body: undefined };
-const traces = () => [MARK, owner.id, '4711.11', '123.45', things.transactions, things.tickets];
+const traces = () => [MARK, owner.id, '4711.11', '123.45', resources.transactions, resources.tickets];
 
 test.each(readings)('$key shows one customer nothing of another (ASVS 8.2.2)', async ({ route }) => {
   const { status, body } = await ask(route, plain, other.session);

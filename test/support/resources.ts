@@ -1,0 +1,38 @@
+/** One of everything that a customer can have, by what the routes call it in their paths (`/user/transactions/{id}`). */
+import type { Route } from '#shared/contract/route.ts';
+import { createTicket } from '#shared/contract/tickets.ts';
+import type { Person, TestBank } from './bank.ts';
+import { exampleInput } from './example-input.ts';
+import { moneyOf, transactionIn } from './money.ts';
+
+export type ResourceIds = Readonly<Record<string, string>>;
+
+/** @param word stands in what is written */
+export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
+  const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
+  const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
+  return { transactions: deposit._id, tickets: ticket._id, users: owner.id };
+}
+
+/** True for a route that speaks of one resource. */
+export function takesResource(route: Route): boolean {
+  return /\{\w+\}/.test(route.path) || resourceInBody(route) !== undefined;
+}
+
+/** The field of a body that names a resource. */
+const resourceInBody = (route: Route): string | undefined =>
+  Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
+
+/** The input of the documentation, about one of these resources. @throws when there is none of that kind */
+export function inputAbout(route: Route, resources: ResourceIds) {
+  const kind = route.path.split('/')[2] ?? '';
+  const resource = resources[kind];
+  if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);
+  const { params, query, body } = exampleInput(route);
+  const inBody = resourceInBody(route);
+  return {
+    params: Object.fromEntries(Object.keys(params).map((name) => [name, resource])),
+    query,
+    body: inBody ? { ...Object(body), [inBody]: resource } : body,
+  };
+}
