@@ -1,5 +1,6 @@
 import type { ErrorView } from '#shared/contract/views.ts';
 import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/domain/refusal.ts';
+import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
 
 const statuses = {
   invalid: 400,
@@ -31,12 +32,27 @@ export class RefusalWithCookies extends Refusal {
   }
 }
 
-/** An optimistic lock that failed; the answer has the current version. */
-export class StaleVersion extends Refusal {
+/** A change that does not go with what the thing has become; the answer carries it as it is now. */
+class ChangedMeanwhile extends Refusal {
   readonly current: unknown;
-  constructor(thing: string, current: unknown) {
-    super('conflict', 'stale_version', `This ${thing} was changed by somebody else in the meantime`);
+  /** @param current as the wire shows it */
+  constructor(code: string, message: string, current: unknown) {
+    super('conflict', code, message);
     this.current = current;
+  }
+}
+
+export class StaleVersion extends ChangedMeanwhile {
+  constructor(thing: string, current: unknown) {
+    super('stale_version', `This ${thing} was changed by somebody else in the meantime`, current);
+  }
+}
+
+/** The bank has begun with a request, or has decided it, before its customer cancelled it. */
+export class NotPending extends ChangedMeanwhile {
+  constructor(status: TransactionStatus, current: unknown) {
+    const label = statusMeanings[status].label.toLowerCase();
+    super('not_pending', `This request is ${label} and cannot be cancelled any more`, current);
   }
 }
 
@@ -79,7 +95,7 @@ export function errorAnswer(
       code: error.code,
       requestId,
       ...(fields && { fields }),
-      ...(error instanceof StaleVersion && { current: error.current }),
+      ...(error instanceof ChangedMeanwhile && { current: error.current }),
     },
     ...(retryAfter !== undefined && { retryAfter }),
   };

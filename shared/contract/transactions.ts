@@ -159,6 +159,18 @@ export const getOwnTransaction = route({
   answer: z.object({ transaction: TransactionDetailView }),
 });
 
+export const cancelOwnTransaction = route({
+  method: 'POST',
+  path: '/user/transactions/{id}/cancel',
+  access: 'user',
+  summary: 'Cancels an own pending request; what a withdrawal holds is available again at once',
+  needs: ['users:put', 'users:update'],
+  records: ['transaction.status'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  answer: z.object({ message: z.string(), transaction: TransactionDetailView }),
+});
+
 export const getOverview = route({
   method: 'GET',
   path: '/user/overview',

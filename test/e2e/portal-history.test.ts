@@ -1,9 +1,10 @@
 /** What a customer sees of their money: the dashboard, the histories, one transaction, the monthly statement. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addBalance, listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import type { Transaction } from '#test/support/money.ts';
+import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { arriveAt, bankInBrowser, goWithin, photograph } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, link } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf, valueIn } from './see.ts';
@@ -104,6 +105,44 @@ describe('the histories', () => {
     await page.getByRole('main').getByRole('link', { name: 'All Transactions' }).click();
     await shown(page.getByText('No transactions found'));
     await shown(page.getByRole('main').getByRole('link', { name: 'Deposit Money' }));
+  });
+});
+
+describe('a pending request', () => {
+  const question = (page: Page) => page.getByRole('alertdialog');
+  const facts = (page: Page) => page.getByRole('region', { name: 'Transaction information' });
+
+  test('is cancelled after a question, and what it holds is available again', async () => {
+    const { customer, page } = await customerAt('/dashboard', 100);
+    const { _id } = transactionIn(await site.money.withdraw(customer, 60));
+    await goWithin(page, `/dashboard/transactions/${_id}`);
+    await button(page, 'Cancel request').click();
+    await shown(question(page).getByText('€60.00 is available again at once.'));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keep request');
+    await photograph(page, 'portal-history', '06-cancel-question');
+    await page.keyboard.press('Enter');
+    await gone(question(page));
+    await button(page, 'Cancel request').click();
+    await question(page).getByRole('button', { name: 'Cancel request' }).dblclick();
+    await shown(page.getByText('Request cancelled'));
+    await shown(facts(page).getByText('Cancelled'));
+    await gone(button(page, 'Cancel request'));
+    await shown(page.getByRole('list', { name: 'What has happened' }).getByRole('listitem').getByText('Cancelled'));
+    await photograph(page, 'portal-history', '07-cancelled');
+    expect(await site.money.balances(customer)).toMatchObject({ availableBalance: 100 });
+  });
+
+  test('that the bank has decided in the meantime is shown as it is, with the reason', async () => {
+    const { customer, page } = await customerAt('/dashboard', 100);
+    const { _id } = transactionIn(await site.money.withdraw(customer, 60));
+    await goWithin(page, `/dashboard/transactions/${_id}`);
+    await button(page, 'Cancel request').click();
+    await site.money.setStatus(_id, 'completed');
+    await question(page).getByRole('button', { name: 'Cancel request' }).click();
+    await shown(page.getByRole('alert').getByText('This request is completed and cannot be cancelled any more'));
+    await shown(facts(page).getByText('Completed', { exact: true }));
+    await gone(button(page, 'Cancel request'));
+    await photograph(page, 'portal-history', '08-cancelled-too-late');
   });
 });
 

@@ -55,6 +55,10 @@ export const refusals = [
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },
       },
+      not_pending: {
+        message: 'This request is completed and cannot be cancelled any more',
+        current: { status: 'completed', version: 2 },
+      },
       journal_full: {
         message: 'This transaction has been changed too often to be changed once more. It can still be deleted.',
       },

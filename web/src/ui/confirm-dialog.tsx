@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   /** What the action leads to. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
+  /** Where "Cancel" could be taken for what is confirmed. */
+  readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** `primary` where nothing is lost. */
@@ -31,7 +33,7 @@ interface ConfirmDialogProps {
 /** Asks before something that is not easily undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
-  const { tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
+  const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
 
   // A second question in the same dialog begins on Cancel, too.
@@ -64,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </div>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button ref={cancel} variant="secondary" onClick={() => !busy && onCancel()}>
-              Cancel
+              {cancelLabel}
             </Button>
             <Button
               variant={tone}

@@ -21,6 +21,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { formatCharge } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
+import { CancelRequest } from './cancel-request.tsx';
 import { timelineOf } from './timeline-of.ts';
 
 export default function TransactionDetail() {
@@ -80,6 +81,7 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
     <div className="grid gap-5">
       <Copyable label="Reference number" value={transactionNumber} />
       <Facts facts={facts.filter(({ value }) => value)} />
+      <CancelRequest transaction={transaction} />
     </div>
   );
 }

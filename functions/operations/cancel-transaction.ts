@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { TransactionDetailView } from '#shared/contract/views.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import type { StoredTransaction } from '../data/transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { NotPending, notFound } from '../platform/errors.ts';
+import { toTransactionDetailView } from '../views/transaction-view.ts';
+import { changeTransaction, rowOf } from './change-transaction.ts';
+
+/** A customer cancels an own pending request. @throws Refusal 404, 409 with the transaction as it is now when it is not pending */
+export function cancelTransaction(id: string, caller: Caller, request: Request): Promise<StoredTransaction> {
+  if (parseOwnedId(id, 'Transaction').customerId !== caller.userId) throw notFound('Transaction');
+  return changeTransaction({
+    id,
+    caller,
+    request,
+    what: 'status',
+    change: (before) => {
+      if (before.status !== 'pending' && !isCancelledByCustomer(before)) {
+        const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'customer'));
+        throw new NotPending(before.status, current);
+      }
+      return { ...rowOf(before), status: 'cancelled' };
+    },
+  });
+}
+
+/** The same cancellation once more, after a lost answer: it is answered as the first time. */
+function isCancelledByCustomer({ status, journal, customerId }: StoredTransaction): boolean {
+  return status === 'cancelled' && journal.at(-1)?.by.id === customerId;
+}

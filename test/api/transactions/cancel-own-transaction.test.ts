@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions.ts';
+import type { Person } from '#test/support/bank.ts';
+import { idOfNothing } from '#test/support/direct-writes.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
+
+const { bank, money } = setupBank({ methods: true });
+let ada: Person;
+beforeEach(async () => {
+  ada = await money.customerWith(100);
+});
+
+const cancel = (id: string, person = ada) => person.call(cancelOwnTransaction, { params: { id } });
+
+test('a customer cancels a pending withdrawal: what it holds is available again at once', async () => {
+  const { _id } = transactionIn(await money.withdraw(ada, 60));
+  expect((await money.balances(ada)).availableBalance).toBe(40);
+  const { result } = await cancel(_id);
+  expect(result.message).toBe('Request cancelled');
+  expect(result.transaction).toMatchObject({
+    status: 'cancelled',
+    timeline: [{ what: 'requested' }, { by: 'You', what: 'status', from: 'pending', to: 'cancelled' }],
+  });
+  expect(await money.balances(ada)).toEqual(euros(100));
+});
+
+test('and a pending deposit, which moves no money; administrators see who it was', async () => {
+  const { _id } = transactionIn(await money.deposit(ada, 60));
+  await cancel(_id);
+  expect(await money.balances(ada)).toEqual(euros(100));
+  expect(await bank.auditOf(ada.id)).toContainEqual(
+    expect.objectContaining({ action: 'transaction.status', actorId: ada.id, thingId: _id }),
+  );
+});
+
+test('the same cancellation twice is answered twice and done once', async () => {
+  const { _id } = transactionIn(await money.withdraw(ada, 60));
+  const answers = await Promise.all([cancel(_id), cancel(_id)]);
+  const [first, second] = answers.map(({ result }) => result.transaction);
+  expect(first).toEqual(second);
+  expect(await money.balances(ada)).toEqual(euros(100));
+});
+
+test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
+  'what the bank has set to %s is not cancelled any more; the refusal shows it as it is',
+  async (status) => {
+    const { _id } = transactionIn(await money.withdraw(ada, 60));
+    await money.setStatus(_id, status);
+    const before = await bank.moneyItems();
+    const { refusal } = await cancel(_id);
+    expect(refusal).toMatchObject({
+      code: 'not_pending',
+      error: `This request is ${status} and cannot be cancelled any more`,
+      current: { _id, status, timeline: [{ by: 'You' }, { to: status }] },
+    });
+    expect(JSON.stringify(refusal)).not.toContain(bank.admin.name);
+    expect(await bank.moneyItems()).toEqual(before);
+  },
+);
+
+test('another customer’s request is none', async () => {
+  const { _id } = transactionIn(await money.withdraw(ada, 60));
+  const grace = await bank.newCustomer();
+  for (const answer of [await cancel(_id, grace), await cancel(idOfNothing(ada.id)), await cancel('x')]) {
+    expect(answer.refusal).toMatchObject({ error: 'Transaction not found' });
+  }
+  expect((await money.balances(ada)).reservedAmount).toBe(60);
+});
+
+describe('against an administrator who completes it', () => {
+  const rounds = figure(1000, 40);
+
+  test(`one of both wins, and money is right: ${rounds} rounds`, async () => {
+    const won = { customer: 0, bank: 0 };
+    let balance = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      if (round % 20 === 0) {
+        ada = await money.customerWith(100);
+        balance = 100;
+      }
+      const { _id, version } = transactionIn(await money.withdraw(ada, 5));
+      const complete = () =>
+        bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } });
+      // Each is begun first in every other round.
+      const [cancelled, completed] =
+        round % 2 === 0
+          ? await Promise.all([cancel(_id), complete()])
+          : (await Promise.all([complete(), cancel(_id)])).toReversed();
+      expect([cancelled?.status, completed?.status].toSorted()).toEqual([200, 409]);
+      won[cancelled?.status === 200 ? 'customer' : 'bank'] += 1;
+      if (completed?.status === 200) balance -= 5;
+      expect(await money.balances(ada)).toEqual(euros(balance));
+    }
+    expect(won.customer + won.bank).toBe(rounds);
+  });
+});
