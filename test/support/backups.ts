@@ -91,7 +91,7 @@ export function backupsOf(bank: TestBank) {
       const startedAt = isoTime(now());
       const by = { actorId: bank.admin.id, actorName: bank.admin.name };
       await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-a-test.json', ...changes });
-      const job = (await holdJob('a test')) ?? expect.fail('The job is held already');
+      const job = (await leaseJob('a test')) ?? expect.fail('The job is held already');
       const failure = { refused: false, code: 'job_failed', message: 'Ended by a test' };
       return {
         job,

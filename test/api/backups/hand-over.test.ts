@@ -64,8 +64,8 @@ test('of two functions that are woken at once one works, and the other leaves', 
 
 test('a function that comes back after another has taken over writes nothing', async () => {
   const { id } = await begin();
-  const slow = (await holdJob('slow')) ?? expect.fail('The job is held already');
-  expect(await holdJob('too early')).toBeUndefined();
+  const slow = (await leaseJob('slow')) ?? expect.fail('The job is held already');
+  expect(await leaseJob('too early')).toBeUndefined();
   bank.clock.advance(MINUTE + 1);
   const next = (await leaseJob('next')) ?? expect.fail('the slow one holds it no longer');
   expect(next).toMatchObject({ id, holder: 'next' });
