@@ -10,6 +10,8 @@ const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins',
 const standIns = {
   '@aws-sdk/credential-provider-node': standIn('credentials'),
   '@smithy/core/event-streams': standIn('event-streams'),
+  'mnemonist/lru-cache': standIn('lru-cache'),
+  'sha256-uint8array': standIn('sha256'),
 };
 
 /**
