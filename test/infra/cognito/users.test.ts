@@ -73,8 +73,6 @@ describe('an account', () => {
       sdk.adminEnableUser(unknown),
       sdk.adminSetUserPassword({ ...unknown, Password: PASSWORD, Permanent: true }),
       sdk.adminAddUserToGroup({ ...unknown, GroupName: 'admin' }),
-      sdk.adminListGroupsForUser(unknown),
-      sdk.adminUpdateUserAttributes({ ...unknown, UserAttributes: [] }),
       sdk.adminUserGlobalSignOut(unknown),
       pool().preferCodes('nobody', false),
     ]) {
