@@ -53,6 +53,10 @@ const differences = (page: Page) => question(page).getByRole('table', { name: 'W
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 const focusIsOn = (page: Page, text: string) => expect.poll(() => focused(page)).toBe(text);
 
+/** The focus is where a restore shows its progress and its result. */
+const resultHasFocus = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('long-work');
+
 /** How many of a kind would be added, changed and lost. */
 const change = (page: Page, kind: string) =>
   textsOf(differences(page).getByRole('row', { name: kind }).getByRole('cell'));
@@ -222,9 +226,8 @@ describe('a restore', () => {
     const restores = requestsTo(page.context(), '/admin/restore-database');
     await photograph(page, 'admin-backups', '03-differences');
     await answer(page, 'Restore').dblclick();
-    await shown(heading(page, `${filename} is being restored`));
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('long-work');
     await shown(page.getByText(RESTORED));
+    await resultHasFocus(page);
     expect(restores).toEqual(['POST']);
     await photograph(page, 'admin-backups', '04-restored');
     const safety = (await names())[0] ?? '';
@@ -655,7 +658,8 @@ describe('by the keyboard alone', () => {
     await tabTo(page, 'Restore');
     await page.keyboard.press('Enter');
     await shown(page.getByText(RESTORED));
-    // The focus waits where the result stands: the next stop is its button.
+    // The next stop after the result is its button.
+    await resultHasFocus(page);
     await page.keyboard.press('Tab');
     await focusIsOn(page, 'Refresh');
     await tabTo(page, `Delete ${filename}`);

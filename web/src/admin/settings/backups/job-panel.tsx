@@ -32,7 +32,8 @@ interface JobPanelProps {
 export function JobPanel({ job, isNews, children }: JobPanelProps) {
   const shown = job && contentOf(job, isNews, children);
   return (
-    <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:hidden">
+    // Empty it can have the focus, too: a short job may be over before its progress is shown.
+    <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:mb-0 empty:outline-none">
       {shown}
     </div>
   );
