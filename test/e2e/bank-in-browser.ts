@@ -98,7 +98,7 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
 }
 
 /** What the app does with what was typed: asks the bank, and keeps its answer. */
-async function signInWithoutScreen(page: Page, { email, password }: Credentials): Promise<void> {
+export async function signInWithoutScreen(page: Page, { email, password }: Credentials): Promise<void> {
   const refusal = await page.evaluate(
     async ({ address, body }) => {
       const headers = { 'content-type': 'application/json' };

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { addBalance, listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, goWithin, photograph } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, goWithin, photograph, signInWithoutScreen } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, link } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf, valueIn } from './see.ts';
 
@@ -189,6 +189,20 @@ describe('the dashboard', () => {
     await recent.getByRole('button', { name: 'Retry' }).click();
     await shown(recent.getByText('-€40.00'));
   });
+});
+
+test('a screen is whole when the list of messages cannot be loaded', async () => {
+  const customer = await site.money.customerWith(640);
+  const page = await site.visit('/robots.txt');
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/messages-'));
+  await page.context().route('**/messages-*.js', (route) => route.abort('internetdisconnected'));
+  await signInWithoutScreen(page, customer);
+  await page.goto('/dashboard');
+  await tried;
+  await shown(page.getByRole('region', { name: 'Balance', exact: true }).getByText('€640.00'));
+  await button(page, 'Refresh balance').click();
+  await site.answered(page);
+  await shown(page.getByRole('region', { name: 'Recent transactions' }));
 });
 
 describe('the monthly statement', () => {

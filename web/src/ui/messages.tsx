@@ -8,7 +8,7 @@ const SHOWN = 3000;
 /** Overrides Toast's defaults: a dialog, and a stop of the Tab key that disappears while it has the focus. */
 const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
-interface MessagesProps {
+export interface MessagesProps {
   readonly manager: ToastManager;
   /** Called once messages are shown. */
   readonly onReady: () => void;

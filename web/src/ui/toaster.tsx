@@ -1,8 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
-import { lazy, Suspense } from 'react';
-
-/** Loaded after the screen, which has nothing to report before it is used. */
-const Messages = lazy(() => import('./messages.tsx'));
+import { type ComponentType, useEffect, useState } from 'react';
+import type { MessagesProps } from './messages.tsx';
 
 const manager = Toast.createToastManager();
 
@@ -24,12 +22,16 @@ function showWaiting(): void {
   waiting = undefined;
 }
 
+/** The list of messages, loaded after the screen, which stays when it cannot be loaded. */
 export function Toaster() {
-  return (
-    <Suspense>
-      <Messages manager={manager} onReady={showWaiting} />
-    </Suspense>
-  );
+  const [Messages, setMessages] = useState<ComponentType<MessagesProps>>();
+  useEffect(() => {
+    import('./messages.tsx').then(
+      ({ default: loaded }) => setMessages(() => loaded),
+      () => undefined,
+    );
+  }, []);
+  return Messages && <Messages manager={manager} onReady={showWaiting} />;
 }
 
 export function showSuccess(message: string): void {
