@@ -73,11 +73,20 @@ export function attributesOf(user: User): AttributeType[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
-export function attributesIn(given: AttributeType[] = []): Record<string, string> {
-  return Object.fromEntries(
-    given.map(({ Name, Value = '' }) => {
-      if (Name !== 'sub') return [required('userAttributes.member.name', Name), Value];
-      throw new CognitoError('InvalidParameterException', 'sub: Attribute cannot be updated.');
-    }),
-  );
+/**
+ * The attributes after a change; a blank value deletes one.
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
+ */
+export function changedAttributes(
+  current: User['attributes'],
+  changes: AttributeType[] | undefined,
+): Record<string, string> {
+  const attributes = new Map(Object.entries(current));
+  for (const { Name, Value } of changes ?? []) {
+    const name = required('userAttributes.member.name', Name);
+    if (name === 'sub') throw new CognitoError('InvalidParameterException', 'sub: Attribute cannot be updated.');
+    if (Value) attributes.set(name, Value);
+    else attributes.delete(name);
+  }
+  return Object.fromEntries(attributes);
 }

@@ -48,6 +48,21 @@ describe('an account', () => {
     });
   });
 
+  it('takes changed attributes, and loses blank ones', async () => {
+    const username = await pool().customer();
+    const UserAttributes = [
+      { Name: 'email', Value: 'new@example.com' },
+      { Name: 'email_verified', Value: '' },
+      { Name: 'name', Value: 'New' },
+    ];
+    await pool().sdk.adminUpdateUserAttributes({ ...pool().named(username), UserAttributes });
+    const user = await pool().sdk.adminGetUser(pool().named(username));
+    expect(user.UserAttributes?.slice(1)).toEqual([
+      { Name: 'email', Value: 'new@example.com' },
+      { Name: 'name', Value: 'New' },
+    ]);
+  });
+
   it('is gone once deleted, with its sign-ins, and may be made anew', async () => {
     const username = await pool().customer();
     const before = await pool().sdk.adminGetUser(pool().named(username));
@@ -73,6 +88,7 @@ describe('an account', () => {
       sdk.adminEnableUser(unknown),
       sdk.adminSetUserPassword({ ...unknown, Password: PASSWORD, Permanent: true }),
       sdk.adminAddUserToGroup({ ...unknown, GroupName: 'admin' }),
+      sdk.adminUpdateUserAttributes({ ...unknown, UserAttributes: [] }),
       sdk.adminUserGlobalSignOut(unknown),
       pool().preferCodes('nobody', false),
     ]) {

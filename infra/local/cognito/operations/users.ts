@@ -6,7 +6,16 @@ import { checkPassword } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
 import { checkPool, type Operations } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
-import { attributesIn, attributesOf, changeUser, findUser, namedUser, saveUser, type User, userKey } from '../users.ts';
+import {
+  attributesOf,
+  changedAttributes,
+  changeUser,
+  findUser,
+  namedUser,
+  saveUser,
+  type User,
+  userKey,
+} from '../users.ts';
 
 export const userOperations = {
   async AdminCreateUser(pool, input) {
@@ -40,7 +49,7 @@ export const userOperations = {
         modifiedAt: now,
         enabled: true,
         status: 'FORCE_CHANGE_PASSWORD',
-        attributes: attributesIn(input.UserAttributes),
+        attributes: changedAttributes({}, input.UserAttributes),
         groups: [],
         ...(passwordHash !== undefined && { passwordHash }),
       };
@@ -69,6 +78,13 @@ export const userOperations = {
       ...(user.softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
       ...(user.softwareToken?.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
     };
+  },
+
+  AdminUpdateUserAttributes(pool, input) {
+    return changeUser(pool, input, (user) => ({
+      ...user,
+      attributes: changedAttributes(user.attributes, input.UserAttributes),
+    }));
   },
 
   AdminDeleteUser(pool, input) {
