@@ -7,6 +7,7 @@ import {
   AdminGetUserCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
   UserNotFoundException,
   UsernameExistsException,
@@ -21,10 +22,7 @@ export async function createSignIn(userId: string, email: string, password: stri
       new AdminCreateUserCommand({
         ...signInOf(userId),
         MessageAction: 'SUPPRESS',
-        UserAttributes: [
-          { Name: 'email', Value: email },
-          { Name: 'email_verified', Value: 'true' },
-        ],
+        UserAttributes: verified(email),
       }),
     );
   } catch (error) {
@@ -33,6 +31,18 @@ export async function createSignIn(userId: string, email: string, password: stri
   await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password: password, Permanent: true }));
   await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
+
+/** Verified by the bank, so that the pool takes it at once and sends no message. */
+const verified = (email: string) => [
+  { Name: 'email', Value: email },
+  { Name: 'email_verified', Value: 'true' },
+];
+
+/** The pool's copy of the address, which opens nothing, as the user name is the id. Idempotent. */
+export const setEmail = (userId: string, email: string): Promise<boolean> =>
+  ifThere(() =>
+    pool().send(new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) })),
+  );
 
 /** Idempotent. */
 export const removeSignIn = (userId: string): Promise<boolean> =>
@@ -47,10 +57,15 @@ export const enableSignIn = (userId: string): Promise<boolean> =>
 
 export async function describeSignIn(
   userId: string,
-): Promise<{ enabled: boolean; twoFactorEnabled: boolean } | undefined> {
+): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
   try {
-    const { Enabled = false, UserMFASettingList = [] } = await pool().send(new AdminGetUserCommand(signInOf(userId)));
-    return { enabled: Enabled, twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA') };
+    const answer = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    const { Enabled = false, UserMFASettingList = [], UserAttributes = [] } = answer;
+    return {
+      enabled: Enabled,
+      twoFactorEnabled: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
+      email: UserAttributes.find(({ Name }) => Name === 'email')?.Value,
+    };
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
     throw error;

@@ -50,6 +50,7 @@ export const IDENTITY = {
   'identity:disable': ['AdminDisableUser'],
   'identity:enable': ['AdminEnableUser'],
   'identity:remove': ['AdminDeleteUser'],
+  'identity:set-email': ['AdminUpdateUserAttributes'],
   'identity:set-password': ['AdminSetUserPassword'],
   'identity:set-two-factor': ['AdminSetUserMFAPreference'],
   'identity:end-sessions': ['AdminUserGlobalSignOut'],

@@ -83,6 +83,7 @@ export type IdentityNeed =
   | 'identity:disable'
   | 'identity:enable'
   | 'identity:remove'
+  | 'identity:set-email'
   | 'identity:set-password'
   | 'identity:set-two-factor'
   | 'identity:end-sessions';

@@ -86,6 +86,33 @@ export const getUser = route({
   answer: z.object({ user: UserView }),
 });
 
+export const correctUser = route({
+  method: 'PATCH',
+  path: '/admin/users/{id}',
+  access: 'admin',
+  summary:
+    "Corrects a customer's name or e-mail address; what is left out stays as it is. Another address is the one to sign in with from now on, and ends all sessions of the customer",
+  needs: [
+    'users:put',
+    'users:delete',
+    'emails:put',
+    'emails:delete',
+    'attempts:delete',
+    'identity:describe',
+    'identity:end-sessions',
+    'identity:set-email',
+  ],
+  records: ['user.corrected'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({ name: z.optional(requiredText('Name', 100)), email: z.optional(Email) }).check(
+    z.refine(({ name, email }) => name !== undefined || email !== undefined, {
+      error: 'Please enter the name or the e-mail address to correct',
+    }),
+  ),
+  answer: ChangedUser,
+});
+
 export const deleteUser = route({
   method: 'DELETE',
   path: '/admin/users/{id}',

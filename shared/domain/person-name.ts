@@ -25,6 +25,18 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }
 
+/**
+ * A name as the bank corrects it, which may be one word. The parts follow where the person has entered them, or are
+ * left for the person to enter.
+ */
+export function correctedName(before: PersonName, corrected: string): PersonName {
+  const name = tidy(corrected);
+  if (name === before.name) return before;
+  const { firstName, lastName } = toldApart(name);
+  const isInParts = before.firstName !== undefined && lastName !== '';
+  return { name, ...(isInParts ? { firstName, lastName } : { firstName: undefined, lastName: undefined }) };
+}
+
 function toldApart(name: string): { firstName: string; lastName: string } {
   const words = tidy(name).split(' ');
   return { firstName: words.slice(0, -1).join(' ') || (words[0] ?? ''), lastName: words.slice(1).at(-1) ?? '' };

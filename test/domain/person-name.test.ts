@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedName } from '#shared/domain/person-name.ts';
+import { changedName, correctedName } from '#shared/domain/person-name.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 
 const ada = { name: 'Ada Lovelace' };
@@ -51,5 +51,20 @@ describe('a changed name', () => {
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ message: sentence, kind: 'invalid' });
     expect((refusal as Refusal).details.fields).toEqual(Object.fromEntries(fields.map((field) => [field, sentence])));
+  });
+});
+
+describe('a corrected name', () => {
+  test.each([
+    [ada, 'Augusta King', { name: 'Augusta King' }],
+    [ada, '  Cher ', { name: 'Cher' }],
+    [told, 'Ada  Byron Noel', { name: 'Ada Byron Noel', firstName: 'Ada Byron', lastName: 'Noel' }],
+    [told, 'Cher', { name: 'Cher' }],
+  ])('%j by %j is %j', (before, name, after) => {
+    expect(correctedName(before, name)).toEqual(after);
+  });
+
+  test('that is the same keeps its parts', () => {
+    expect(correctedName(told, 'Ada King  Noel')).toBe(told);
   });
 });

@@ -36,6 +36,11 @@ export function customersOf(bank: TestBank) {
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
       return (await pool().send(new AdminGetUserCommand(signInOf(id)))).Enabled;
     },
+    /** The address as the pool has it. */
+    async emailInPool(id: string): Promise<string | undefined> {
+      const { UserAttributes = [] } = await pool().send(new AdminGetUserCommand(signInOf(id)));
+      return UserAttributes.find(({ Name }) => Name === 'email')?.Value;
+    },
     /** Everything about a person but the audit trail, in the order of its keys. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {
       const items = await bank.tableItems();

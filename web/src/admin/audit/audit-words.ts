@@ -4,6 +4,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.deleted': 'Customer deleted',
   'user.suspended': 'Customer suspended',
   'user.reactivated': 'Customer reactivated',
+  'user.corrected': 'Name or e-mail corrected',
   'user.password-reset': 'Password set by an administrator',
   'user.account-number-set': 'Account number changed',
   'user.withdrawal-fee-set': 'Withdrawal fee changed',

@@ -1,0 +1,263 @@
+import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
+import { pool, signInOf } from '#functions/identity/pool.ts';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { correctUser } from '#shared/contract/users.ts';
+import type { Person } from '#test/support/bank.ts';
+import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
+import { injectFaults } from '#test/support/faults.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank, admin, money, customers, customerForEach } = setupBank();
+const ada = customerForEach();
+
+let addresses = 0;
+function unused(): string {
+  addresses += 1;
+  return `corrected${addresses}@example.com`;
+}
+
+type Body = { name?: string; email?: string };
+const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
+  admin.call(correctUser, { params: { id: person.id }, body });
+
+const TAKEN = 'An account with this e-mail address already exists';
+
+describe('another e-mail address', () => {
+  test('is the one to sign in with from now on; the old one is nobody’s', async () => {
+    const email = unused();
+    expect(await correct({ email: ` ${email} ` })).toMatchObject({
+      status: 200,
+      body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
+    });
+    expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+    expect(await customers.emailInPool(ada.id)).toBe(email);
+  });
+
+  test('ends all sessions of the customer, and of nobody else (ASVS 7.4)', async () => {
+    const grace = await bank.newCustomer();
+    const phone = await bank.signIn(ada.email, ada.password);
+    await correct({ email: unused() });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    expect(await customers.opens(grace.session)).toEqual(OPEN);
+  });
+
+  test('is found by a search at once, and the old one is not', async () => {
+    const email = unused();
+    await correct({ email });
+    expect(await customers.found(email.toUpperCase())).toEqual([ada.id]);
+    expect(await customers.found(ada.email)).toEqual([]);
+  });
+
+  test('leaves the money as it is', async () => {
+    await money.saveMethods();
+    await money.book(ada, 'deposit', 100);
+    await money.withdraw(ada, 30);
+    const before = await bank.moneyItems();
+    const { user: was } = (await customers.get(ada.id)).result;
+    const { result } = await correct({ email: unused() });
+    const { balance, reservedAmount, availableBalance } = was;
+    expect(result.user).toMatchObject({ balance, reservedAmount, availableBalance });
+    const others = (items: typeof before) => items.filter(({ pk, sk }) => pk !== `USER#${ada.id}` || sk !== 'PROFILE');
+    expect(others(await bank.moneyItems())).toEqual(others(before));
+  });
+
+  test('that was given up is free for another customer', async () => {
+    const grace = await bank.newCustomer({ password: 'a password of her own' });
+    await correct({ email: unused() });
+    expect((await correct({ email: ada.email }, grace)).status).toBe(200);
+    expect(await customers.found(ada.email)).toEqual([grace.id]);
+    expect((await customers.tryToSignIn({ email: ada.email, password: grace.password })).status).toBe(200);
+    expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  });
+
+  test('that is taken, in any case, is refused at its field, and nothing changes', async () => {
+    const grace = await bank.newCustomer();
+    const before = await customers.itemsOf(ada);
+    const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: TAKEN, code: 'email_taken', fields: { email: TAKEN } },
+    });
+    expect(await customers.itemsOf(ada)).toEqual(before);
+    expect(await customers.records(ada.id, 'user.corrected')).toEqual([]);
+    expect(await customers.emailInPool(ada.id)).toBe(ada.email);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
+
+  test('wanted for ten customers at once is given to one of them', async () => {
+    const email = unused();
+    const people = [ada];
+    while (people.length < 10) people.push(await bank.newCustomer());
+    const answers = await Promise.all(people.map((person) => correct({ email }, person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const [owner = ''] = await customers.found(email);
+    expect((await customers.get(owner)).body).toMatchObject({ user: { email } });
+  });
+
+  test('may be the same in other letters: the guard stays', async () => {
+    const email = ada.email.toUpperCase();
+    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+    expect((await customers.tryToSignIn(ada)).status).toBe(200);
+    expect(await customers.emailInPool(ada.id)).toBe(email);
+  });
+
+  test('is not locked by tries from before the bank had it', async () => {
+    const email = unused();
+    for (let tries = 0; tries < 6; tries += 1) await customers.tryToSignIn({ email, password: ada.password });
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(429);
+    await correct({ email });
+    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+  });
+
+  test('is kept for a restored customer whose sign-in is gone', async () => {
+    await pool().send(new AdminDeleteUserCommand(signInOf(ada.id)));
+    const email = unused();
+    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+  });
+});
+
+describe('another name', () => {
+  test('is found by its words, and the old ones are not; no session ends', async () => {
+    const name = 'Zephyrine Quillfeather';
+    expect(await correct({ name: ' Zephyrine  Quillfeather ' })).toMatchObject({
+      status: 200,
+      body: { user: { name } },
+    });
+    expect(await customers.found('quillf')).toEqual([ada.id]);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    await correct({ name: 'Zephyrine Marlowe' });
+    expect(await customers.found('quillf')).toEqual([]);
+  });
+
+  test('changes the first and last name that the customer has entered', async () => {
+    await ada.call(updateProfile, { body: { firstName: 'Ada', lastName: 'Lovelase' } });
+    const { user } = (await correct({ name: 'Ada Lovelace' })).result;
+    expect(user).toMatchObject({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' });
+    const { user: short } = (await correct({ name: 'Cher' })).result;
+    expect([short.name, short.firstName, short.lastName]).toEqual(['Cher', undefined, undefined]);
+  });
+});
+
+describe('the audit trail', () => {
+  test('has what was and what is, of what changed (ASVS 16)', async () => {
+    const email = unused();
+    await correct({ name: 'Ada Byron', email });
+    await correct({ name: 'Ada Byron', email });
+    expect(await customers.records(ada.id, 'user.corrected')).toMatchObject([
+      {
+        actorName: admin.name,
+        before: { name: ada.name, email: ada.email },
+        after: { name: 'Ada Byron', email },
+      },
+    ]);
+    await correct({ name: 'Ada King', email });
+    const newest = (await customers.records(ada.id, 'user.corrected')).at(-1);
+    expect(newest).toMatchObject({ before: { name: 'Ada Byron' }, after: { name: 'Ada King' } });
+    expect(newest?.after).not.toHaveProperty('email');
+  });
+});
+
+describe('the same again', () => {
+  test('writes nothing and ends no session', async () => {
+    const email = unused();
+    await correct({ email });
+    await ada.signIn({ ...ada, email });
+    const before = await customers.itemsOf(ada);
+    expect(await correct({ email, name: ada.name })).toMatchObject({ status: 200, body: { user: { email } } });
+    expect(await customers.itemsOf(ada)).toEqual(before);
+    expect(await customers.opens(ada.session)).toEqual(OPEN);
+  });
+
+  test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
+    'mends the pool after a function that died at %s; the table has decided already',
+    async (operation) => {
+      const email = unused();
+      const old = ada.email;
+      dieAtNextCallOf(operation);
+      expect((await correct({ email })).status).toBe(500);
+      expect(await customers.emailInPool(ada.id)).toBe(old);
+      expect(await customers.opens(ada.session)).toEqual(SHUT);
+      expect((await customers.tryToSignIn(ada)).status).toBe(401);
+      expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+      expect((await correct({ email })).status).toBe(200);
+      expect(await customers.emailInPool(ada.id)).toBe(email);
+      expect(await customers.records(ada.id, 'user.corrected')).toHaveLength(1);
+    },
+  );
+});
+
+test('of corrections at the same time, the pool ends as the table does', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([unused(), unused(), unused()].map((email) => correct({ email })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { user } = (await customers.get(ada.id)).result;
+    expect(await customers.emailInPool(ada.id)).toBe(user.email);
+    expect(await customers.found(user.email)).toEqual([ada.id]);
+  }
+});
+
+test.each<[string, Body, object]>([
+  ['nothing', {}, {}],
+  ['no name', { name: ' ' }, { fields: { name: 'Name is required' } }],
+  ['a long name', { name: 'x'.repeat(101) }, { fields: { name: 'Name is too long (at most 100 characters)' } }],
+  ['no e-mail', { email: '' }, { fields: { email: 'E-mail is required' } }],
+  ['a bad e-mail', { email: 'ada@' }, { fields: { email: 'Please enter a valid e-mail address' } }],
+])('refuses %s, and nothing changes', async (_, body, refusal) => {
+  const before = await customers.itemsOf(ada);
+  expect(await correct(body)).toMatchObject({ status: 400, body: refusal });
+  expect(await customers.itemsOf(ada)).toEqual(before);
+});
+
+test('refuses other fields of a customer', async () => {
+  const answer = await admin.send('PATCH', `/admin/users/${ada.id}`, { name: 'Ada King', balance: 5 });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { balance: 'Unknown field "balance"' } } });
+});
+
+test('refuses ids that are no customer’s, and callers who are no administrators', async () => {
+  await expectOnlyOfCustomers(bank, ada, (id, as) =>
+    bank.call(correctUser, { params: { id }, body: { name: 'Ada King' } }, as ? { as } : {}),
+  );
+});
+
+test('whatever fails at the table: each customer has the one address that is said, in table and guard', async () => {
+  const grace = await bank.newCustomer();
+  const [one, two, three] = [unused(), unused(), unused()];
+  const random = seeded(4711);
+  const rates = {
+    conflict: 0.1,
+    throttle: 0.05,
+    'internal error': 0.05,
+    'time-out before': 0.05,
+    'time-out after': 0.05,
+  };
+  let changes = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(one, two, three), fc.boolean(), async (email, ofAda) => {
+      const person = ofAda ? ada : grace;
+      const before = await customers.records(person.id, 'user.corrected');
+      const faults = injectFaults(table(), rates, random);
+      const answer = await correct({ email }, person);
+      faults.stop();
+      const { user } = (await customers.get(person.id)).result;
+      const after = await customers.records(person.id, 'user.corrected');
+      expect([200, 409, 503]).toContain(answer.status);
+      if (answer.status === 200) {
+        expect(user.email).toBe(email);
+        expect(await customers.emailInPool(person.id)).toBe(email);
+      }
+      expect(after.length - before.length).toBeLessThanOrEqual(1);
+      changes += after.length - before.length;
+      const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('EMAIL#'));
+      expect(guards.map(({ pk }) => pk)).toEqual([`EMAIL#${user.email}`]);
+    }),
+    { numRuns: figure(200, 20) },
+  );
+  expect(changes).toBeGreaterThan(0);
+});
