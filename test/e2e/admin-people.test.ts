@@ -189,6 +189,68 @@ describe('a customer', () => {
     expect((await stored(customer.id)).withdrawalFeePercent).toBeUndefined();
   });
 
+  test('gets another name and e-mail address from an administrator, and signs in with it', async () => {
+    const customer = await site.bank.newCustomer();
+    const other = await site.bank.newCustomer();
+    const page = await administrator(`/admin/users/${customer.id}`);
+    const information = page.getByRole('region', { name: 'User information' });
+    const typed = (label: string) => dialog(page).getByLabel(label, { exact: true });
+    const save = dialog(page).getByRole('button', { name: 'Save' });
+    const changes = requestsTo(page.context(), `/admin/users/${customer.id}`);
+
+    await button(page, 'Edit name and e-mail').click();
+    await hasFocus(typed('Name'));
+    await valueIn(typed('E-mail')).toBe(customer.email);
+    await photograph(page, 'admin-people', '20-edit');
+    await save.click();
+    await gone(dialog(page));
+    await hasFocus(button(page, 'Edit name and e-mail'));
+
+    await button(page, 'Edit name and e-mail').click();
+    await typed('Name').fill(' ');
+    await typed('E-mail').fill('henrietta@');
+    await save.click();
+    await shown(page.getByText('Name is required'));
+    await shown(page.getByText('Please enter a valid e-mail address'));
+    await photograph(page, 'admin-people', '21-edit-refused');
+    await typed('E-mail').fill(customer.email);
+    await typed('Name').fill('Henrietta Vane');
+    await save.click();
+    await shown(page.getByText('Customer updated'));
+    await shown(heading(page, 'Henrietta Vane'));
+    expect((await site.customers.opens(customer.session)).token).toBe(true);
+
+    await button(page, 'Edit name and e-mail').click();
+    await typed('E-mail').fill(other.email);
+    await save.click();
+    await shown(question(page).getByText('All sessions of the customer end at once.'));
+    await hasFocus(answer(page, 'Cancel'));
+    await answer(page, 'Change e-mail').click();
+    await shown(dialog(page).getByText('An account with this e-mail address already exists'));
+    await gone(question(page));
+    await hasFocus(typed('E-mail'));
+    await typed('E-mail').fill('henrietta.vane@mail.example');
+    await save.click();
+    await shown(question(page).getByText('henrietta.vane@mail.example'));
+    await photograph(page, 'admin-people', '22-change-sign-in');
+    await answer(page, 'Cancel').click();
+    await gone(question(page));
+    await valueIn(typed('E-mail')).toBe('henrietta.vane@mail.example');
+    await save.click();
+    await answer(page, 'Change e-mail').dblclick();
+    await shown(information.getByText('henrietta.vane@mail.example'));
+    await gone(dialog(page));
+    await hasFocus(button(page, 'Edit name and e-mail'));
+    expect(changes.filter((method) => method === 'PATCH')).toHaveLength(3);
+    expect(await site.customers.opens(customer.session)).toEqual(SHUT);
+    expect((await site.customers.tryToSignIn(customer)).status).toBe(401);
+    const email = 'henrietta.vane@mail.example';
+    expect((await site.customers.tryToSignIn({ ...customer, email })).status).toBe(200);
+    await link(page, 'Audit').click();
+    await shown(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email));
+    await photograph(page, 'admin-people', '23-corrections');
+  });
+
   test('who has lost their phone is let in without it; and is signed out everywhere', async () => {
     const customer = await site.bank.newCustomer();
     await enableTwoFactor(site.bank, customer.session);
@@ -589,6 +651,7 @@ describe('when the bank gives no sentence of its own', () => {
       [`${own}/account-number`, 'PUT'],
       [`${own}/withdraw-fee`, 'PUT'],
       [`${own}/suspend`, 'POST'],
+      [`${own}`, 'PATCH'],
       [`${own}`, 'DELETE'],
     ] as const)
       await breaks(page.context(), path, method);
@@ -610,6 +673,15 @@ describe('when the bank gives no sentence of its own', () => {
       await shown(page.getByRole('alert').getByText(sentence));
       await valueIn(field(page, label)).toBe(value);
     }
+    await button(page, 'Edit name and e-mail').click();
+    await dialog(page).getByLabel('E-mail', { exact: true }).fill('kept@mail.example');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await answer(page, 'Change e-mail').click();
+    await shown(question(page).getByText('Failed to update customer'));
+    await answer(page, 'Cancel').click();
+    await valueIn(dialog(page).getByLabel('E-mail', { exact: true })).toBe('kept@mail.example');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await gone(dialog(page));
     await button(page, 'Suspend').click();
     await field(page, 'Reason').fill('Kept');
     await answer(page, 'Suspend').click();

@@ -1,15 +1,27 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { Money } from '../../bank/money.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
+/** Loaded with the first edit. */
+const EditCustomer = lazy(() => import('./edit-customer.tsx'));
+
 export function UserInformation({ user }: { user: UserView }) {
   const { balance, reservedAmount, availableBalance } = user;
+  const [isEditing, setEditing] = useState(false);
   return (
-    <Card title="User information">
+    <Card
+      title="User information"
+      aside={
+        <Button variant="secondary" aria-label="Edit name and e-mail" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-6 sm:flex-row">
         <Picture user={user} />
         <div className="min-w-0 flex-1">
@@ -28,6 +40,11 @@ export function UserInformation({ user }: { user: UserView }) {
           </dl>
         </div>
       </div>
+      {isEditing && (
+        <Suspense>
+          <EditCustomer user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
