@@ -19,6 +19,9 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
+  /** Payment details of a withdrawal; empty when it has none. Those made before lists showed them have none here. */
+  readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
+  readonly x?: StoredProof | undefined;
   readonly v: number;
 }
 
@@ -37,7 +40,9 @@ interface StoredLine {
 interface StoredProof {
   readonly image?: string | undefined;
   readonly notes?: string | undefined;
+  /** Name and e-mail address. */
   readonly by: readonly [string, string];
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
@@ -49,9 +54,10 @@ interface TransactionItem {
   readonly number?: string;
   readonly row: StoredRow;
   readonly mobile?: string | undefined;
+  /** Of a deposit, and of withdrawals made before lists showed it. */
   readonly payment?: Transaction['paymentDetails'];
   readonly coins?: Transaction['coins'];
-  /** By: name and e-mail address. At: epoch milliseconds. */
+  /** Of withdrawals decided before lists showed it. */
   readonly proof?: StoredProof | undefined;
   readonly journal: readonly StoredLine[];
   readonly digest?: string | undefined;
@@ -61,14 +67,13 @@ interface TransactionItem {
 const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 
 export function toItem(transaction: StoredTransaction): Record<string, unknown> {
-  const { customerId, localId, number, type, status, proof, journal, deleted } = transaction;
+  const { customerId, localId, number, type, status, journal, deleted } = transaction;
   const item: Omit<TransactionItem, 'pk' | 'sk'> = {
     ...(deleted ? { number } : inTransactionLists(customerId, type, status, number)),
     row: toRow(transaction),
     mobile: transaction.customer?.mobile,
-    payment: transaction.paymentDetails,
+    payment: type === 'deposit' ? transaction.paymentDetails : undefined,
     coins: transaction.coins,
-    proof: proof && toProof(proof),
     journal: journal.map((line, index) => toLine(line, journal[index - 1]?.by ?? opener(transaction))),
     digest: transaction.requestDigest,
     deleted,
@@ -87,9 +92,9 @@ export function fromItem(item: Record<string, unknown>): StoredTransaction {
   return {
     ...listed,
     ...(listed.customer && { customer: { ...listed.customer, mobile: stored.mobile } }),
-    paymentDetails: stored.payment,
+    paymentDetails: listed.paymentDetails ?? stored.payment,
     coins: stored.coins,
-    proof: stored.proof && fromProof(stored.proof),
+    proof: listed.proof ?? (stored.proof && fromProof(stored.proof)),
     journal: lines,
     requestDigest: stored.digest,
     deleted: stored.deleted,
@@ -112,9 +117,17 @@ export function fromListed(item: Record<string, unknown>, number: string): Trans
     ...(row.c && { customer: { name, email, accountNumber } }),
     method: row.m,
     description: row.d,
+    ...(row.p && Object.keys(row.p).length > 0 && { paymentDetails: row.p }),
+    ...(row.x && { proof: fromProof(row.x) }),
     version: row.v,
   };
 }
+
+/** Whether an index entry is of a withdrawal whose details stand in the item alone. */
+export const lacksDetails = (entry: Record<string, unknown>): boolean => {
+  const { row } = entry as unknown as TransactionItem;
+  return row.t === 'withdraw' && row.p === undefined;
+};
 
 function toRow(transaction: Transaction): StoredRow {
   const { customer } = transaction;
@@ -127,6 +140,8 @@ function toRow(transaction: Transaction): StoredRow {
     ...(customer && { c: [customer.name, customer.email, customer.accountNumber] }),
     m: transaction.method,
     d: transaction.description,
+    ...(transaction.type === 'withdraw' && { p: transaction.paymentDetails ?? {} }),
+    x: transaction.proof && toProof(transaction.proof),
     v: transaction.version,
   };
 }

@@ -16,9 +16,10 @@ export interface TransactionRow extends Movement {
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
-  /** Not in lists. */
+  /** Of a deposit: not in lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
+  /** Not in lists. */
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount: string } | undefined;
 }
 

@@ -1,11 +1,11 @@
 import { notFound } from '#functions/platform/errors.ts';
-import { getItem } from './get-items.ts';
+import { getItem, getItems } from './get-items.ts';
 import { transactionKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
-import { fromItem, fromListed } from './transaction-item.ts';
+import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
 
 /** @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
@@ -15,10 +15,23 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return fromItem(item);
 }
 
+/** Reads the items of withdrawals that are too old for their entries to show all. */
+async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
+  if (entries.length === 0) return new Map();
+  const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
+  const listed = items.filter(({ deleted }) => !deleted);
+  return new Map(listed.map((item) => [nameOf(item), fromItem(item)]));
+}
+
+const nameOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
+
 export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;
 
 const rowsOfTransactions: RowsOf<Transaction> = {
-  rows: (entries) => entries.map(({ item, position }) => fromListed(item, position)),
+  rows: async (entries) => {
+    const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
+    return entries.map(({ item, position }) => old.get(nameOf(item)) ?? fromListed(item, position));
+  },
   position: ({ number }) => number,
 };
 

@@ -59,6 +59,19 @@ export async function storedTransaction(id: string): Promise<StoredTransaction> 
   return fromItem(Item);
 }
 
+/** Stores a withdrawal as it was when its row had neither payment details nor proof. */
+export async function storeAsBeforeLists(id: string): Promise<void> {
+  const { customerId, localId } = parseOwnedId(id, 'Transaction');
+  await table().send(
+    new UpdateCommand({
+      TableName: env.tableName,
+      Key: transactionKey(customerId, localId),
+      UpdateExpression: 'set payment = #row.p, proof = #row.x remove #row.p, #row.x',
+      ExpressionAttributeNames: { '#row': 'row' },
+    }),
+  );
+}
+
 /** Puts a ticket with this many replies into the table as it is, without its customer's counter. @returns its id on the wire */
 export async function putTicket(customerId: string, changes: Partial<StoredTicket> = {}, replies = 0): Promise<string> {
   const at = new Date().toISOString();

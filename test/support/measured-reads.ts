@@ -100,7 +100,7 @@ export const measuredReads: readonly MeasuredRead[] = [
     params: { id },
   })),
 
-  byAdmin('50 transactions', listTransactions, { rows: 50, calls: 4, units: 3.5 }, { query: { limit: 50 } }),
+  byAdmin('50 transactions', listTransactions, { rows: 50, calls: 4, units: 4 }, { query: { limit: 50 } }),
   byAdmin(
     '50 deposits',
     listTransactions,
@@ -110,7 +110,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byAdmin(
     '50 failed transactions',
     listTransactions,
-    { rows: 50, calls: 4, units: 3.5 },
+    { rows: 50, calls: 4, units: 4 },
     { query: { limit: 50, status: 'failed' } },
   ),
   byAdmin("a customer's 20 transactions", listTransactions, { rows: 20, calls: 2, units: 2 }, ({ id: userId }) => ({
@@ -152,7 +152,7 @@ export const measuredReads: readonly MeasuredRead[] = [
     params: { id },
   })),
 
-  byAdmin('50 requests', listRequests, { rows: 50, calls: 4, units: 3.5 }, { query: { limit: 50 } }),
+  byAdmin('50 requests', listRequests, { rows: 50, calls: 4, units: 4 }, { query: { limit: 50 } }),
   byAdmin(
     '15 pending requests',
     listRequests,
@@ -165,11 +165,11 @@ export const measuredReads: readonly MeasuredRead[] = [
     { rows: 20, calls: 3, units: 2 },
     { query: { limit: 25, search: email } },
   ),
-  byAdmin('50 withdrawals', listWithdrawals, { rows: 50, calls: 2, units: 2.5 }, { query: { limit: 50 } }),
+  byAdmin('50 withdrawals', listWithdrawals, { rows: 50, calls: 2, units: 3.5 }, { query: { limit: 50 } }),
   byAdmin(
     '25 failed withdrawals',
     listWithdrawals,
-    { rows: 25, calls: 2, units: 1.5 },
+    { rows: 25, calls: 2, units: 2 },
     { query: { limit: 25, status: 'failed' } },
   ),
   byAdmin(

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listWithdrawals } from '#shared/contract/withdrawals.ts';
+import { listOwnTransactions } from '#shared/contract/transactions.ts';
+import { listWithdrawals, processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { storeAsBeforeLists } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -80,6 +83,35 @@ describe('the list of withdrawals', () => {
   test.each(badQueries)('refuses $name', async ({ query, fields }) => {
     const answer = await admin.send('GET', `/admin/withdrawals?${query}`);
     expect(answer).toMatchObject({ status: 400, body: { fields } });
+  });
+
+  test('shows where each goes and how it was paid, to its customer without who paid it', async () => {
+    const { transactionNumber, _id: id } = transactionIn(await money.withdraw(ada, 10));
+    const proof = { proofImage: 'https://proofs.bank.example/4711.png', notes: 'Paid by SEPA' };
+    await admin.call(processWithdrawal, { params: { id }, body: { status: 'completed', ...proof } });
+    const processedBy = { name: admin.name, email: admin.email };
+    for (const query of [{}, { status: 'completed' }, { search: transactionNumber }]) {
+      const row = (await list(query)).rows.find(({ _id }) => _id === id);
+      expect(row).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { ...proof, processedBy } });
+    }
+    const [own] = (await ada.call(listOwnTransactions)).result.transactions;
+    expect(own).toMatchObject({ _id: id, paymentDetails: { bankDetails } });
+    expect(own?.adminProof).toEqual({ proofImage: proof.proofImage, processedAt: expect.any(String) });
+  });
+
+  test('shows it of those from before lists had it', async () => {
+    const { _id: id } = transactionIn(await money.withdraw(ada, 10));
+    await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
+    const before = (await list({ limit: 1 })).rows;
+    expect(before[0]).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { notes: 'Sent back' } });
+    await storeAsBeforeLists(id);
+    expect((await list({ limit: 1 })).rows).toEqual(before);
+    await money.setStatus(id, 'processing');
+    expect((await list({ limit: 1 })).rows[0]).toMatchObject({
+      status: 'processing',
+      paymentDetails: { bankDetails },
+      adminProof: { notes: 'Sent back' },
+    });
   });
 
   test('is for administrators only', async () => {
