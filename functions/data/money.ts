@@ -12,7 +12,7 @@ import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payme
 import { ifNew, transact, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
-import { type User, userUpdate } from './users.ts';
+import { shownOf, type User, userUpdate } from './users.ts';
 
 export interface MoneyState {
   /** May be deleted. */
@@ -24,7 +24,7 @@ export interface MoneyState {
 
 interface MoneyChange {
   /** Undefined deletes it. */
-  readonly after: Omit<Transaction, keyof Owned | 'version'> | undefined;
+  readonly after: Omit<Transaction, keyof Owned | 'version' | 'customer'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
   readonly allowances?: Allowances | undefined;
@@ -92,8 +92,8 @@ function apply(
   if (!row) throw notFound('Transaction');
   const transaction: StoredTransaction = {
     ...row,
-    // A deleted customer's name is being removed from the lists.
-    ...(user.deleted && { customer: undefined }),
+    // As of today; a deleted customer's name is being removed from the lists.
+    customer: user.deleted ? undefined : shownOf(user),
     customerId,
     localId,
     version: (before?.version ?? 0) + 1,

@@ -4,7 +4,7 @@ import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
-import { getItem, getItems } from './get-items.ts';
+import { getItems } from './get-items.ts';
 import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Page, PageRequest } from './page.ts';
@@ -23,12 +23,14 @@ import {
   toWordItems,
 } from './ticket-item.ts';
 import { ifNew, transact, withRetries } from './transact.ts';
-import { type User, userUpdate } from './users.ts';
+import { asOfToday, type User, userUpdate } from './users.ts';
 
+/** With its customer as of today. @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
-  const item = await getItem(ticketKey(customerId, localId));
-  if (item?.kind !== 'ticket') throw notFound('Ticket');
-  return fromItem(item);
+  const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
+  const item = items.find(({ kind }) => kind === 'ticket');
+  if (!item) throw notFound('Ticket');
+  return { ...fromItem(item), customer: asOfToday(items) };
 }
 
 interface TicketState {

@@ -1,18 +1,20 @@
 import { notFound } from '#functions/platform/errors.ts';
-import { getItem, getItems } from './get-items.ts';
-import { transactionKey } from './keys.ts';
+import { getItems } from './get-items.ts';
+import { transactionKey, userKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
+import { asOfToday } from './users.ts';
 
-/** @throws Refusal 404, also for a deleted transaction */
+/** With its customer as of today. @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
-  const item = await getItem(transactionKey(customerId, localId));
+  const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
+  const item = items.find(({ kind }) => kind === 'transaction');
   if (!item || item.deleted) throw notFound(thing);
-  return fromItem(item);
+  return { ...fromItem(item), customer: asOfToday(items) };
 }
 
 /** Reads the items of withdrawals that are too old for their entries to show all. */

@@ -63,6 +63,22 @@ export async function findWriter(userId: string): Promise<{ user: User | undefin
   return { user: user?.deleted ? undefined : user, maintenance: items.some(({ pk }) => pk === maintenanceKey.pk) };
 }
 
+type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
+
+/** What transactions and tickets show of a customer. */
+export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
+  name,
+  email,
+  accountNumber,
+  ...(mobile !== undefined && { mobile }),
+});
+
+/** The customer among items that were read together; undefined for a deleted one. */
+export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
+  const user = items.find(({ kind }) => kind === 'user') as User | undefined;
+  return user && !user.deleted ? shownOf(user) : undefined;
+}
+
 export async function findUserEvenDeleted(userId: string): Promise<User | undefined> {
   return (await getItem(userKey(userId))) as User | undefined;
 }

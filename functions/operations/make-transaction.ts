@@ -48,12 +48,10 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
       if (user.role !== 'user' || user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);
-      const { name, email, accountNumber, mobile } = user;
       return {
         after: {
           ...made,
           number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
-          customer: { name, email, accountNumber, mobile },
         },
         line: { what: made.status === 'completed' ? 'booked' : 'requested' },
         requestDigest,

@@ -52,8 +52,10 @@ export function toTransactionDetailView(
   const { proof } = transaction;
   const view = toTransactionView(transaction);
   const byName = ({ by }: JournalLine): string => {
-    if (audience === 'admin') return by.name;
-    return by.id === transaction.customerId ? 'You' : BANK_NAME;
+    const own = by.id === transaction.customerId;
+    // As of today, as all that is shown of the customer.
+    if (audience === 'admin') return own ? view.userId.name : by.name;
+    return own ? 'You' : BANK_NAME;
   };
   return {
     ...view,

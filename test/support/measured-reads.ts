@@ -148,7 +148,7 @@ export const measuredReads: readonly MeasuredRead[] = [
       query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
     },
   ),
-  byAdmin('one transaction', getTransaction, { rows: 0, calls: 1, units: 1 }, ({ transactionId: id }) => ({
+  byAdmin('one transaction', getTransaction, { rows: 0, calls: 1, units: 2 }, ({ transactionId: id }) => ({
     params: { id },
   })),
 
@@ -180,7 +180,7 @@ export const measuredReads: readonly MeasuredRead[] = [
       query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
     },
   ),
-  byAdmin('one withdrawal', getWithdrawal, { rows: 0, calls: 1, units: 1 }, ({ withdrawalId: id }) => ({
+  byAdmin('one withdrawal', getWithdrawal, { rows: 0, calls: 1, units: 2 }, ({ withdrawalId: id }) => ({
     params: { id },
   })),
 
@@ -198,8 +198,8 @@ export const measuredReads: readonly MeasuredRead[] = [
     { rows: 1, calls: 4, units: 2 },
     { query: { search: email } },
   ),
-  byAdmin('one ticket', getTicket, { rows: 0, calls: 1, units: 1 }, ({ ticketId: id }) => ({ params: { id } })),
-  byAdmin('the replies of a ticket', listReplies, { rows: 0, calls: 2, units: 1.5 }, ({ ticketId: id }) => ({
+  byAdmin('one ticket', getTicket, { rows: 0, calls: 1, units: 2 }, ({ ticketId: id }) => ({ params: { id } })),
+  byAdmin('the replies of a ticket', listReplies, { rows: 0, calls: 2, units: 2.5 }, ({ ticketId: id }) => ({
     params: { id },
   })),
 

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
-import { getTransaction } from '#shared/contract/transactions.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { getOwnTicket, getTicket, listReplies } from '#shared/contract/tickets.ts';
+import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions.ts';
+import { setAccountNumber } from '#shared/contract/users.ts';
+import { getWithdrawal } from '#shared/contract/withdrawals.ts';
 import { idOfNothing, putTransaction } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { ticketIn } from '#test/support/tickets.ts';
 
-const { bank, admin, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, tickets, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
 const get = (id: string, as = admin.session) => bank.call(getTransaction, { params: { id } }, { as });
@@ -27,6 +32,51 @@ test('an administrator sees a transaction with its customer, its details and its
       { by: admin.name, what: 'status', from: 'pending', to: 'completed', at: expect.any(String) },
     ],
     version: 2,
+  });
+});
+
+describe('of a customer who has changed', () => {
+  const grace = customerForAll({ name: 'Grace Brewster Murray', euros: 100 });
+  const today = { name: 'Grace Hopper', mobile: '+44 20 7946 0000', accountNumber: 'NEW4711' };
+  let ids: string[];
+
+  beforeAll(async () => {
+    await grace.call(updateProfile, { body: { mobile: '+44 20 7946 0999' } });
+    ids = [
+      transactionIn(await money.deposit(grace, 50))._id,
+      transactionIn(await money.withdraw(grace, 10))._id,
+      (await tickets.opened(grace))._id,
+    ];
+    await tickets.reply(grace, ids[2] ?? '', 'Any news?');
+    await grace.call(updateProfile, { body: { name: today.name, mobile: today.mobile } });
+    await admin.call(setAccountNumber, { params: { id: grace.id }, body: { accountNumber: today.accountNumber } });
+  });
+
+  test('an administrator sees a transaction and a withdrawal with what is right today', async () => {
+    const [deposit = '', withdrawal = ''] = ids;
+    expect(transactionIn(await get(deposit))).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
+    const answer = await admin.call(getWithdrawal, { params: { id: withdrawal } });
+    expect(transactionIn(answer)).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
+  });
+
+  test('so does the customer, and so do a ticket and its replies', async () => {
+    const [deposit = '', , ticket = ''] = ids;
+    expect(transactionIn(await grace.call(getOwnTransaction, { params: { id: deposit } })).userId).toMatchObject(today);
+    const { name } = today;
+    const shown = { userId: { name }, replies: [{ repliedBy: { name } }] };
+    expect(ticketIn(await admin.call(getTicket, { params: { id: ticket } }))).toMatchObject(shown);
+    expect(ticketIn(await grace.call(getOwnTicket, { params: { id: ticket } }))).toMatchObject(shown);
+    const { replies } = (await admin.call(listReplies, { params: { id: ticket } })).result;
+    expect(replies).toMatchObject([{ repliedBy: { name } }]);
+  });
+
+  test('a decision answers with it, and its row shows it from then on', async () => {
+    const [deposit = ''] = ids;
+    expect(transactionIn(await money.setStatus(deposit, 'processing')).userId).toMatchObject(today);
+    const { transactions } = (await admin.call(listTransactions, { query: { userId: grace.id, type: 'deposit' } }))
+      .result;
+    const { mobile: _, ...row } = today;
+    expect(transactions.find(({ _id }) => _id === deposit)?.userId).toMatchObject(row);
   });
 });
 
