@@ -62,16 +62,22 @@ export const createUser = route({
   idempotency: 'users.createUser',
 });
 
+const PercentOrBlank = z.codec(
+  z.union([z.number(), z.null(), z.literal('')], { error: 'Please enter a number' }),
+  z.nullable(Percent),
+  { decode: (sent) => (sent === '' ? null : sent), encode: (percent) => percent },
+);
+
 export const setWithdrawFee = route({
   method: 'PUT',
   path: '/admin/users/{id}/withdraw-fee',
   access: 'admin',
-  summary: "Sets a customer's own withdrawal fee; null lets the method's fee apply again",
+  summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
   needs: ['users:put'],
   records: ['user.withdrawal-fee-set'],
   refuses: ['not-found'],
   params: byId,
-  body: z.strictObject({ withdrawalFeePercent: z.nullable(Percent) }),
+  body: z.strictObject({ withdrawalFeePercent: PercentOrBlank }),
   answer: ChangedUser,
 });
 

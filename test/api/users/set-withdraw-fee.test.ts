@@ -10,7 +10,7 @@ import { seeded } from '#test/support/random.ts';
 const { bank, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 
-const set = (withdrawalFeePercent: number | null, id = ada.id) =>
+const set = (withdrawalFeePercent: number | null | '', id = ada.id) =>
   bank.admin.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } });
 
 describe('a customer’s own withdrawal fee', () => {
@@ -24,9 +24,9 @@ describe('a customer’s own withdrawal fee', () => {
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: withdrawalFeePercent });
   });
 
-  test('is taken away by null; the method’s fee applies again', async () => {
+  test.each([null, ''] as const)('is taken away by %j; the method’s fee applies again', async (blank) => {
     await set(7);
-    expect((await set(null)).body).not.toHaveProperty('user.withdrawalFeePercent');
+    expect((await set(blank)).body).not.toHaveProperty('user.withdrawalFeePercent');
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2 });
   });
 
@@ -80,7 +80,7 @@ describe('refused, and nothing changes:', () => {
   test.each([
     ['nothing at all', {}, number],
     ['a text', { withdrawalFeePercent: '5' }, number],
-    ['an empty text', { withdrawalFeePercent: '' }, number],
+    ['a space', { withdrawalFeePercent: ' ' }, number],
     ['less than nothing', { withdrawalFeePercent: -0.01 }, 'Please enter a number from 0 to 100'],
     ['more than everything', { withdrawalFeePercent: 100.01 }, 'Please enter a number from 0 to 100'],
     ['a third decimal', { withdrawalFeePercent: 1.005 }, 'A percentage has at most two decimals'],
