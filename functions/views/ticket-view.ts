@@ -27,9 +27,10 @@ export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
 }
 
 export function toReplyView({ id, message, at, by }: Reply, ticket: Ticket, audience: Audience): ReplyView {
-  return { _id: id, message, repliedAt: at, repliedBy: author() };
+  const author = authorOf();
+  return { _id: id, message, repliedAt: at, repliedBy: { ...author, id: author._id } };
 
-  function author(): ReplyView['repliedBy'] {
+  function authorOf(): Omit<ReplyView['repliedBy'], 'id'> {
     if (!by) return { _id: ticket.customerId, name: (ticket.customer ?? UNKNOWN).name, role: 'user' };
     return audience === 'admin' ? { _id: by.id, name: by.name, role: 'admin' } : THE_BANK;
   }

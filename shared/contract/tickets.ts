@@ -15,7 +15,8 @@ export const ReplyView = z.object({
   _id: z.string(),
   message: z.string(),
   repliedAt: Moment,
-  repliedBy: z.object({ _id: z.string(), name: z.string(), role: Role }),
+  /** `id` is `_id` once more. */
+  repliedBy: z.object({ _id: z.string(), id: z.string(), name: z.string(), role: Role }),
 });
 export type ReplyView = z.output<typeof ReplyView>;
 

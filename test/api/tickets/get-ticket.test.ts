@@ -23,7 +23,7 @@ test('shows a ticket with its three newest replies, oldest of them first, and ho
         replies: [
           { message: 'two', repliedBy: { name: admin.name, role: 'admin' } },
           { message: 'three', repliedBy: { name: admin.name, role: 'admin' } },
-          { message: 'four', repliedBy: { _id: ada.id, name: 'Ada Lovelace', role: 'user' } },
+          { message: 'four', repliedBy: { _id: ada.id, id: ada.id, name: 'Ada Lovelace', role: 'user' } },
         ],
         replyCount: 4,
         version: 5,
