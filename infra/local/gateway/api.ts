@@ -73,11 +73,12 @@ function match(find: FindRoute, method: string, rawPath: string) {
   try {
     found = find(method, rawPath);
   } catch {
-    throw new GatewayAnswer(400, 'bad_request', 'Bad Request');
+    throw new GatewayAnswer(400, 'bad_request', 'This address is not valid');
   }
-  if (found.kind === 'unknown') throw new GatewayAnswer(404, 'not_found', 'Not Found');
+  if (found.kind === 'unknown') throw new GatewayAnswer(404, 'not_found', 'There is nothing at this address');
   if (found.kind === 'wrong-method') {
-    throw new GatewayAnswer(405, 'method_not_allowed', 'Method Not Allowed', { allow: found.allowed.join(', ') });
+    const allow = found.allowed.join(', ');
+    throw new GatewayAnswer(405, 'method_not_allowed', `This address answers ${allow} only`, { allow });
   }
   return found;
 }
@@ -86,8 +87,8 @@ async function authorise(request: IncomingMessage, authorizer: Authorizer) {
   const verdict = await authorizer(request.headers.authorization);
   if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
   const headers = { 'www-authenticate': verdict.challenge };
-  if (verdict.status === 403) throw new GatewayAnswer(403, 'forbidden', 'Forbidden', headers);
-  throw new GatewayAnswer(401, 'unauthenticated', 'Unauthorized', headers);
+  if (verdict.status === 403) throw new GatewayAnswer(403, 'forbidden', 'You are not allowed to do this', headers);
+  throw new GatewayAnswer(401, 'unauthenticated', 'Please sign in', headers);
 }
 
 function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
-/** An error of the gateway itself: API Gateway's status and message in the bank's shape. */
+/** An error of the gateway itself: API Gateway's status, in the bank's shape and with a sentence for people. */
 export class GatewayAnswer extends Error {
   readonly status: number;
   readonly code: string;
@@ -17,19 +17,22 @@ export class GatewayAnswer extends Error {
 }
 
 export function tooLarge(): GatewayAnswer {
-  return new GatewayAnswer(413, 'too_large', 'Request Entity Too Large');
+  return new GatewayAnswer(413, 'too_large', 'The request is too large');
 }
 
 export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (!(error instanceof GatewayAnswer)) {
     logFailure('A function failed', error);
-    return toResult(new GatewayAnswer(500, 'internal_error', 'Internal Server Error'), requestId);
+    return toResult(
+      new GatewayAnswer(500, 'internal_error', 'Something went wrong on our side. Please try again.'),
+      requestId,
+    );
   }
   const { status, code, message, headers } = error;
   const body: ErrorView = { error: message, message, code, requestId };
   return {
     statusCode: status,
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json', 'x-request-id': requestId },
     body: JSON.stringify(body),
   };
 }

@@ -8,7 +8,8 @@ const HEADER_BYTES = 10_240;
 /** The request line and all headers count together. @throws GatewayAnswer 431 */
 export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
-  if (bytes > HEADER_BYTES) throw new GatewayAnswer(431, 'headers_too_large', 'Request Header Fields Too Large');
+  if (bytes > HEADER_BYTES)
+    throw new GatewayAnswer(431, 'headers_too_large', 'The headers of the request are too large');
 }
 
 /** @throws GatewayAnswer 413 before more than the limit was read */

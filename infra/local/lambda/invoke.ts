@@ -20,7 +20,7 @@ export async function invoke(
   if (bytesOf(event) > PAYLOAD_BYTES) throw tooLarge();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const late = new GatewayAnswer(503, 'unavailable', 'Service Unavailable');
+    const late = new GatewayAnswer(503, 'unavailable', 'The bank is busy right now. Please try again.');
     timer = setTimeout(() => reject(late), timeoutMs);
   });
   const until = Date.now() + timeoutMs;

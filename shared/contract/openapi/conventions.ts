@@ -26,6 +26,6 @@ export const conventions = [
   },
   {
     title: 'Refusals',
-    text: 'A refusal has a sentence for people (`error` and `message`, the same), a `code` for programs, the `requestId`, and for bad input a sentence for each of the `fields`. After a 4xx or 5xx nothing has changed. The gateway in front of the bank refuses a token that is not valid with 401 and its own `message` alone.',
+    text: 'A refusal has a sentence for people (`error` and `message`, the same), a `code` for programs, the `requestId`, and for bad input a sentence for each of the `fields`. After a 4xx or 5xx nothing has changed. What the gateway of a bank on AWS refuses by itself has its own `message` alone: a token that is not valid (401, 403), an address that there is not (404, with a wrong method too), too much at once (413, 429, 431).',
   },
 ] as const;

@@ -203,7 +203,7 @@ test(`[9.1, 9.2] of ${THROUGH_HTTP} that knock at the gateway none comes in`, as
       fc.pre(!isSameToken(mutated, known.good) && !isSameToken(mutated, known.another));
       const answer = await bank.call(getProfile, {}, { headers: { authorization: `Bearer ${mutated}` } });
       expect(answer.status).toBe(401);
-      expect(answer.body).toMatchObject({ code: 'unauthenticated', message: 'Unauthorized' });
+      expect(answer.body).toMatchObject({ code: 'unauthenticated', message: 'Please sign in' });
     }),
     { numRuns: THROUGH_HTTP, seed: 20_261_121, maxSkipsPerRun: 10 },
   );

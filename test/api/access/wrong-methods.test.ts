@@ -11,6 +11,10 @@ beforeAll(async () => {
   await bank.drain();
 });
 
+const sentence = expect.stringMatching(/^[A-Z].* .*$/);
+/** As all refusals of the bank. */
+const shape = (code: string) => ({ error: sentence, message: sentence, code, requestId: expect.stringMatching(/./) });
+
 /** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
 const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
   const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
@@ -27,7 +31,7 @@ test.each(paths)('$path answers $methods and refuses all other methods (ASVS 4.1
     const text = await response.text();
     expect(response.status, method).toBe(405);
     expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(methods.toSorted());
-    if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ code: 'method_not_allowed' });
+    if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject(shape('method_not_allowed'));
   }
   expect(await bank.tableItems()).toEqual(before);
 });
@@ -45,5 +49,6 @@ test.each([
   for (const method of METHODS) {
     const response = await fetch(`${bank.url}/api${path}`, { method });
     expect(response.status, method).toBe(404);
+    if (method !== 'HEAD') expect(await response.json()).toMatchObject(shape('not_found'));
   }
 });

@@ -142,7 +142,10 @@ describe('the answer of a function', () => {
   test('is a 500 that tells nothing when the function breaks', async () => {
     handle = () => Promise.reject(new Error('table key pk#1'));
     const answer = await get('/things');
-    expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error', message: 'Internal Server Error' } });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'internal_error', message: 'Something went wrong on our side. Please try again.' },
+    });
     expect(JSON.stringify(answer.body)).not.toContain('pk#1');
   });
 
@@ -155,7 +158,10 @@ describe('the answer of a function', () => {
     handle = () => new Promise(() => undefined);
     const response = await fetch(`http://localhost:${impatient.port}/api/things`);
     expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ code: 'unavailable', message: 'Service Unavailable' });
+    expect(await response.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'The bank is busy right now. Please try again.',
+    });
   });
 });
 
@@ -166,9 +172,14 @@ describe('a request that fits no route (ASVS 4.1.4)', () => {
       const answer = await get(path);
       expect(answer).toMatchObject({
         status: 404,
-        body: { code: 'not_found', error: 'Not Found', message: 'Not Found' },
+        body: {
+          code: 'not_found',
+          error: 'There is nothing at this address',
+          message: 'There is nothing at this address',
+        },
       });
       expect(answer.body.requestId).toBeTruthy();
+      expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
       expect(called).toEqual([]);
     },
   );
@@ -193,7 +204,7 @@ describe('the limits', () => {
   test('a body over 10 MB is a 413', async () => {
     const response = await post(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), json);
     expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ code: 'too_large', message: 'Request Entity Too Large' });
+    expect(await response.json()).toMatchObject({ code: 'too_large', message: 'The request is too large' });
   });
 
   test('so is one that does not say its length beforehand', async () => {
@@ -268,7 +279,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['one from the future', `Bearer ${token(claims({ iat: soon }))}`],
   ])('refuses %s', async (_, authorization) => {
     const answer = await mine(authorization);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Unauthorized' } });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated', message: 'Please sign in' } });
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(called).toEqual([]);
   });
@@ -278,7 +289,10 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['a token of another scope', claims({ scope: 'openid profile' })],
   ])('refuses %s with 403', async (_, payload) => {
     const answer = await mine(`Bearer ${token(payload)}`);
-    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'Forbidden' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: 'You are not allowed to do this' },
+    });
     expect(called).toEqual([]);
   });
 });
