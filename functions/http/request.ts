@@ -31,15 +31,18 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
   const input = {
     params: decode(route.params, () => event.pathParameters ?? {}),
     query: decode(route.query, () => event.queryStringParameters ?? {}),
-    body: decode(route.body, () => jsonBody(event, route.bodyLimit ?? BODY_LIMIT)),
+    body: decode(route.body, () => jsonBody(event, route)),
   };
   if (issues.length > 0) throw invalid(fieldErrors(issues));
   return input as Input<R>;
 }
 
-function jsonBody(event: APIGatewayProxyEventV2, limit: number): unknown {
+function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > limit) throw new Refusal('too-large', 'too_large', 'The request is too large');
+  if (bytes.length > bodyLimit) {
+    const { field, sentence = 'The request is too large' } = tooLarge ?? {};
+    throw new Refusal('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
+  }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

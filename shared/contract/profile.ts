@@ -44,6 +44,7 @@ export const updateProfile = route({
   records: ['profile.updated'],
   // Five megabytes of picture as base64, and other fields. NOTE: a Lambda takes 6 MB at most.
   bodyLimit: 6_000_000,
+  tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({
     /** Either the full name or its parts. */
     name: line('Name', 121),

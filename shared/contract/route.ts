@@ -32,6 +32,8 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** Bytes, where 100 000 are not the limit. */
   readonly bodyLimit?: number;
+  /** The field that makes a body too large, with its sentence. */
+  readonly tooLarge?: { readonly field: string; readonly sentence: string };
   readonly answer: z.ZodMiniType;
   /** The content type of a success that is not JSON. */
   readonly content?: 'text/html';

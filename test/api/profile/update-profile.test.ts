@@ -357,10 +357,11 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
   });
 
   test('more than a request may hold', async () => {
+    const TOO_LARGE = 'File size must be less than 5MB';
     const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
     expect(await update({ profilePicture })).toMatchObject({
       status: 413,
-      body: { error: 'The request is too large' },
+      body: { error: TOO_LARGE, fields: { profilePicture: TOO_LARGE } },
     });
     const answer = await update({ profilePicture: profilePicture + 'A'.repeat(1_000_000) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
