@@ -9,6 +9,7 @@ import { readItemCollection } from '../data/table-scan.ts';
 import type { User } from '../data/users.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
+import { pictureExists } from '../storage/picture-exists.ts';
 import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
@@ -36,7 +37,7 @@ export async function countDifferences(partition: Partition): Promise<Counted> {
   };
   await forEach(idsOf(partition), async (id) => {
     const is = partition.present.has(id) ? toRecords(await readItemCollection(userKey(id).pk)) : undefined;
-    const wanted = partition.customers.get(id);
+    const wanted = await withPictureThatExists(partition.customers.get(id), is?.user.profilePicture);
     for (const name of ['users', 'transactions', 'tickets'] as const) {
       const [before, after] = [contentsOf(is, name), contentsOf(wanted, name)];
       for (const [key, text] of after) {
@@ -85,7 +86,7 @@ export async function replaceCustomers(
 async function replacementOf(id: string, { customers, deletedSince }: Partition, startedAt: string): Promise<Replaced> {
   const present = await readItemCollection(userKey(id).pk);
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
-  const wanted = customers.get(id);
+  const wanted = await withPictureThatExists(customers.get(id), profile?.profilePicture);
   const customer = { id, present, profile, before: [], after: [] };
   const isHere = profile !== undefined && !profile.deleted;
   if (wanted && wanted.user.deletedAt === undefined) {
@@ -111,6 +112,17 @@ async function replacementOf(id: string, { customers, deletedSince }: Partition,
     // Counted from now, however long ago the backup has the deletion.
     before: isHere ? [pendingPurge(startedAt, id, wanted ? undefined : profile.profilePicture)] : [],
   };
+}
+
+/** Backups have no pictures, only their names. @param present the customer's picture today, which is there */
+async function withPictureThatExists(
+  records: CustomerRecords | undefined,
+  present: string | undefined,
+): Promise<CustomerRecords | undefined> {
+  if (!records) return undefined;
+  const { profilePicture, ...user } = records.user;
+  if (profilePicture === undefined || profilePicture === present) return records;
+  return (await pictureExists(profilePicture)) ? records : { ...records, user };
 }
 
 const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };

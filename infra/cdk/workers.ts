@@ -106,6 +106,7 @@ export const workers: readonly Worker[] = [
       'identity:describe',
       'identity:disable',
       'identity:enable',
+      'pictures:read',
       'backup-files:read',
       'backup-files:store',
       'uploads:read',

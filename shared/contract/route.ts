@@ -90,7 +90,7 @@ export type IdentityNeed =
   | 'identity:set-two-factor'
   | 'identity:end-sessions';
 
-type FileNeed = 'pictures:store' | 'pictures:remove' | `${BackupFolder}:${'read' | 'store' | 'remove'}`;
+type FileNeed = `pictures:${'read' | 'store' | 'remove'}` | `${BackupFolder}:${'read' | 'store' | 'remove'}`;
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files';
 

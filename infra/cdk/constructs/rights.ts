@@ -97,12 +97,13 @@ function ofFiles(needs: readonly Need[], { pictures, backups }: FunctionResource
   return needs.flatMap((need) => {
     const [of, verb] = halvesOf(need);
     if (!isKeyOf(FILES, verb)) return [];
-    if (of === 'pictures') return [allow([FILES[verb]], [Pictures.objectArn(pictures)])];
-    if (!isKeyOf(FOLDERS, of)) return [];
+    if (of !== 'pictures' && !isKeyOf(FOLDERS, of)) return [];
+    const bucket = of === 'pictures' ? pictures : backups;
+    const files = of === 'pictures' ? Pictures.objectArn(pictures) : backups.arnForObjects(`${FOLDERS[of]}*`);
     return [
-      allow([FILES[verb]], [backups.arnForObjects(`${FOLDERS[of]}*`)]),
+      allow([FILES[verb]], [files]),
       // Without the right to list, S3 answers 403 for a missing file.
-      ...(verb === 'read' ? [allow(['s3:ListBucket'], [backups.bucketArn])] : []),
+      ...(verb === 'read' ? [allow(['s3:ListBucket'], [bucket.bucketArn])] : []),
     ];
   });
 }

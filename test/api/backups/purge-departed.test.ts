@@ -116,6 +116,34 @@ test('so does a picture that a restore replaces by an earlier one', async () => 
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
+test('a picture that was replaced by its customer is gone, and a restored profile does not name it', async () => {
+  const person = await bank.newCustomer();
+  const old = await withPicture(person, RED);
+  const filename = await backups.create();
+  const picture = await withPicture(person, BLUE);
+  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  expect(await isThere(old)).toBe(false);
+  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  expect(await findUser(person.id)).toMatchObject({ profilePicture: picture });
+  expect(await isThere(picture)).toBe(true);
+});
+
+test('neither is the picture of a customer who was deleted; a dry run knows that it will not come back', async () => {
+  const person = await bank.newCustomer();
+  const picture = await withPicture(person, RED);
+  const filename = await backups.create();
+  await customers.delete(person.id);
+  await bank.drain();
+  outcomeIn(await backups.restore({ filename }));
+  expect(await isThere(picture)).toBe(false);
+  expect(await findUser(person.id)).not.toHaveProperty('profilePicture');
+  // The same file once more: what it has and the bank cannot have is no difference.
+  expect(outcomeIn(await backups.dryRun({ filename }))).toMatchObject({
+    differences: { users: { added: 0, changed: 0, lost: 0 } },
+  });
+});
+
 test('while customers are replaced, none is cleared away; the next night does it', async () => {
   const person = await bank.newCustomer();
   await customers.delete(person.id);
