@@ -9,8 +9,8 @@ const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins',
 /** Packages that are replaced by smaller modules. */
 const standIns = {
   '@aws-sdk/credential-provider-node': standIn('credentials'),
+  '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
   '@smithy/core/event-streams': standIn('event-streams'),
-  'mnemonist/lru-cache': standIn('lru-cache'),
   'sha256-uint8array': standIn('sha256'),
 };
 
