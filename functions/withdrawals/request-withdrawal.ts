@@ -26,7 +26,7 @@ export const handler = endpoint(requestWithdrawal).handle(async ({ body, request
         feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
         settlement: settlementOf(method),
         method: method.name,
-        paymentDetails: payoutDetails(method.type, body),
+        paymentDetails: payoutDetails(method, body),
       };
     },
   });

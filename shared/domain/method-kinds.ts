@@ -108,7 +108,7 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
         {
           name: 'bitcoinWallet',
           label: 'Crypto wallet address',
-          hint: 'A Bitcoin address of your own',
+          hint: 'Your own address',
           format: 'wallet',
         },
       ],
@@ -118,6 +118,48 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
     prefix: '',
   },
 };
+
+/** A coin whose addresses the bank can tell from others. */
+export interface Coin {
+  readonly name: string;
+  /** Found in a currency, or in the code or name of a method. */
+  readonly named: RegExp;
+  /** Absent for those that a library checks. */
+  readonly addresses?: RegExp;
+}
+
+/** NOTE: a coin that several networks carry (USDT) is not here, because its addresses are those of its network. */
+const coins: readonly Coin[] = [
+  { name: 'Bitcoin', named: /(?<![a-z])(btc|bitcoin)(?![a-z]|\W?(cash|gold|sv))/i },
+  { name: 'Ethereum', named: /(?<![a-z])(eth|ether|ethereum|erc)(?![a-z])/i, addresses: /^0x[\dA-Fa-f]{40}$/ },
+  {
+    name: 'Litecoin',
+    named: /(?<![a-z])(ltc|litecoin)(?![a-z])/i,
+    addresses: /^([3LM][1-9A-HJ-NP-Za-km-z]{26,33}|ltc1[\da-z]{39,59})$/,
+  },
+];
+
+/** Of other coins an address has a length and an alphabet only. */
+export const ANY_ADDRESS = /^[\w:.-]{20,128}$/;
+
+/** The coin that the first of these texts names which names one. */
+export function coinNamed(...texts: readonly string[]): Coin | undefined {
+  for (const text of texts) {
+    const coin = coins.find(({ named }) => named.test(text));
+    if (coin) return coin;
+  }
+  return undefined;
+}
+
+export interface NamedMethod {
+  readonly code: string;
+  readonly name: string;
+  readonly type: MethodType;
+}
+
+/** The coin in which a withdraw method pays, as far as its code or name tells. */
+export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
+  type === 'crypto' ? coinNamed(code, name) : undefined;
 
 /** NOTE: not in the table above, whose size counts in the function that makes withdrawals. */
 export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>> = {

@@ -1,7 +1,15 @@
 /** Checks of where a withdrawal is paid to. Apart from the kinds themselves, because the libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import { type MethodType, methodKinds, type PaymentDetails, type TextFormat } from './method-kinds.ts';
+import {
+  ANY_ADDRESS,
+  type Coin,
+  coinOf,
+  methodKinds,
+  type NamedMethod,
+  type PaymentDetails,
+  type TextFormat,
+} from './method-kinds.ts';
 import { Refusal } from './refusal.ts';
 
 /** What is wrong with an IBAN; undefined when it is valid. Spaces are allowed. */
@@ -13,12 +21,16 @@ export function bicProblem(bic: string): string | undefined {
   return isValidBIC(bic.trim().toUpperCase()) ? undefined : 'This BIC/SWIFT code is not valid. Please check it.';
 }
 
-export function walletProblem(wallet: string): string | undefined {
-  return isBitcoinAddress(wallet.trim(), Network.mainnet) ? undefined : 'This is not a valid Bitcoin address';
+/** @param coin undefined when the bank cannot tell which one it is */
+export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
+  const address = wallet.trim();
+  const form = coin ? coin.addresses : ANY_ADDRESS;
+  const valid = form ? form.test(address) : isBitcoinAddress(address, Network.mainnet);
+  return valid ? undefined : `This is not a valid ${coin?.name ?? 'wallet'} address`;
 }
 
 interface Rule {
-  readonly problem?: (typed: string) => string | undefined;
+  readonly problem?: (typed: string, coin: Coin | undefined) => string | undefined;
   /** Trims the text where it is absent. */
   readonly canonical?: (typed: string) => string;
 }
@@ -30,23 +42,23 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
 };
 
 /** What is wrong with a field of a payout; undefined when it is valid. */
-export function payoutProblem(type: MethodType, name: string, typed: string): string | undefined {
-  const { missing, fields } = methodKinds[type].payout;
+export function payoutProblem(method: NamedMethod, name: string, typed: string): string | undefined {
+  const { missing, fields } = methodKinds[method.type].payout;
   const format = fields.find((field) => field.name === name)?.format;
-  return typed.trim() ? format && rules[format]?.problem?.(typed) : missing;
+  return typed.trim() ? format && rules[format]?.problem?.(typed, coinOf(method)) : missing;
 }
 
 /**
- * Where a withdrawal by this type of method is paid to, in canonical form.
+ * Where a withdrawal by this method is paid to, in canonical form.
  * @throws Refusal 400 with a sentence for each field that is empty, or else for each that is invalid
  */
-export function payoutDetails(type: MethodType, details: PaymentDetails): PaymentDetails {
-  const { payout, prefix, textsIn, detailsOf } = methodKinds[type];
+export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
+  const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
   const given = textsIn(details);
   const fields = payout.fields.map((field) => ({ ...field, typed: given[field.name] ?? '' }));
   const empty = fields.filter(({ typed }) => !typed.trim());
   const bad = (empty.length > 0 ? empty : fields).flatMap(({ name, typed }) => {
-    const problem = payoutProblem(type, name, typed);
+    const problem = payoutProblem(method, name, typed);
     return problem ? [[`${prefix}${name}`, problem] as const] : [];
   });
   const [first] = bad;

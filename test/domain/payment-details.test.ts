@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
+import { coinNamed } from '#shared/domain/method-kinds.ts';
 import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { bankDetails, ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
+
+const methods = {
+  bank: { code: 'sepa', name: 'Bank Sepa', type: 'bank' },
+  crypto: { code: 'btc', name: 'Bitcoin', type: 'crypto' },
+} as const;
 
 describe('an IBAN', () => {
   test.each([IBAN, 'de89 3704 0044 0532 0130 00', 'GB29 NWBK 6016 1331 9268 19', 'NO9386011117947'])(
@@ -42,7 +48,7 @@ describe('a wallet', () => {
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
   ])('may be %s', (wallet) => {
-    expect(walletProblem(wallet)).toBeUndefined();
+    expect(walletProblem(wallet, coinNamed('BTC'))).toBeUndefined();
   });
 
   test.each([
@@ -53,7 +59,57 @@ describe('a wallet', () => {
     ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
   ])('cannot be %s', (_, wallet) => {
-    expect(walletProblem(wallet)).toBe('This is not a valid Bitcoin address');
+    expect(walletProblem(wallet, coinNamed('BTC'))).toBe('This is not a valid Bitcoin address');
+  });
+
+  test.each([
+    ['ETH', ETHER],
+    ['LTC', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
+    ['LTC', 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
+    ['USDT', ETHER],
+    ['USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+    ['XRP', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
+    ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['XMR', '4'.repeat(95)],
+  ])('in %s may be %s', (currency, wallet) => {
+    expect(walletProblem(wallet, coinNamed(currency))).toBeUndefined();
+  });
+
+  test.each([
+    ['ETH', WALLET, 'This is not a valid Ethereum address'],
+    ['ETH', ETHER.slice(0, -1), 'This is not a valid Ethereum address'],
+    ['ETH', `${ETHER}0`, 'This is not a valid Ethereum address'],
+    ['ETH', ETHER.replace('9', 'g'), 'This is not a valid Ethereum address'],
+    ['LTC', ETHER, 'This is not a valid Litecoin address'],
+    ['BTC', ETHER, 'This is not a valid Bitcoin address'],
+    ['USDT', 'abc', 'This is not a valid wallet address'],
+    ['USDT', `${ETHER} to me`, 'This is not a valid wallet address'],
+    ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
+  ])('in %s cannot be %s', (currency, wallet, sentence) => {
+    expect(walletProblem(wallet, coinNamed(currency))).toBe(sentence);
+  });
+});
+
+describe('the coin of a method', () => {
+  test.each([
+    ['Bitcoin', ['btc', 'Coins']],
+    ['Bitcoin', ['fast', 'Bitcoin (main network)']],
+    ['Bitcoin', ['BTC-2', 'Litecoin']],
+    ['Ethereum', ['eth', 'Ether']],
+    ['Ethereum', ['usdt', 'USDT on Ethereum']],
+    ['Ethereum', ['usdt_erc20', 'Tether']],
+    ['Litecoin', ['ltc', 'Litecoin']],
+  ])('is %s by %j', (coin, texts) => {
+    expect(coinNamed(...texts)?.name).toBe(coin);
+  });
+
+  test.each([
+    [['usdt', 'Tether']],
+    [['bch', 'Bitcoin Cash']],
+    [['wbtc', 'Ethical coins']],
+    [['crypto', 'Crypto wallet']],
+  ])('is not told by %j', (texts) => {
+    expect(coinNamed(...texts)).toBeUndefined();
   });
 });
 
@@ -65,11 +121,13 @@ describe('the details of a payment', () => {
       swift: ' cobadeffxxx',
       address: '1 Moor Lane ',
     };
-    expect(payoutDetails('bank', { bankDetails: given, bitcoinWallet: WALLET })).toEqual({ bankDetails });
+    expect(payoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({ bankDetails });
   });
 
   test('to a wallet come out trimmed, and nothing else', () => {
-    expect(payoutDetails('crypto', { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({ bitcoinWallet: WALLET });
+    expect(payoutDetails(methods.crypto, { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
+      bitcoinWallet: WALLET,
+    });
   });
 
   const missing = 'Please fill all bank details';
@@ -98,7 +156,7 @@ describe('the details of a payment', () => {
       },
     ],
   ] as const)('are refused with %s, naming each bad field', (_, type, given, fields) => {
-    const refused = vi.fn(() => payoutDetails(type, given));
+    const refused = vi.fn(() => payoutDetails(methods[type], given));
     expect(refused).toThrow(Refusal);
     expect(refused.mock.results).toMatchObject([
       {

@@ -1,16 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { setWithdrawFee } from '#shared/contract/users.ts';
 import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
-import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const ROUNDS = figure(1_000, 1);
 
 const { bank, admin, money } = setupBank({ methods: true });
+
+const save = async (methods: readonly object[]) =>
+  expect((await admin.send('PUT', '/admin/withdraw-settings', { methods })).status).toBe(200);
+afterEach(() => money.saveMethods());
 
 describe('requesting a withdrawal', () => {
   test('holds its amount and promises the rest after the fee', async () => {
@@ -50,6 +54,33 @@ describe('requesting a withdrawal', () => {
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 3.5, feeAmount: 0.35 });
     await set(null);
     expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
+  });
+
+  describe('in another coin than bitcoin', () => {
+    const asked = async (method: object, bitcoinWallet: string) => {
+      await save([{ type: 'crypto', minLimit: 1, ...method }]);
+      const ada = await money.customerWith(50);
+      return ada.send('POST', '/user/withdraw', { amount: 10, method: 'coins', bitcoinWallet });
+    };
+
+    test.each([
+      [{ code: 'Coins', name: 'Ethereum' }, ETHER],
+      [{ code: 'coins', name: 'Litecoin' }, 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
+      [{ code: 'coins', name: 'USDT (TRON)' }, 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+    ])('by %j takes %s', async (method, wallet) => {
+      expect(await asked(method, ` ${wallet} `)).toMatchObject({
+        status: 201,
+        body: { transaction: { method: method.name, paymentDetails: { bitcoinWallet: wallet } } },
+      });
+    });
+
+    test.each([
+      [{ code: 'coins', name: 'Ethereum' }, WALLET, 'This is not a valid Ethereum address'],
+      [{ code: 'coins', name: 'Bitcoin' }, ETHER, 'This is not a valid Bitcoin address'],
+      [{ code: 'coins', name: 'USDT' }, 'my wallet', 'This is not a valid wallet address'],
+    ])('by %j refuses %s', async (method, wallet, bitcoinWallet) => {
+      expect(await asked(method, wallet)).toMatchObject({ status: 400, body: { fields: { bitcoinWallet } } });
+    });
   });
 
   test('is for customers only', async () => {

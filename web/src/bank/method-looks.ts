@@ -35,7 +35,7 @@ export const methodLooks: Readonly<Record<MethodType, MethodLook>> = {
     settlementLabel: 'Settled in coins',
     icon: Bitcoin,
     tone: 'warning',
-    shown: [{ name: 'bitcoinWallet', label: 'Bitcoin wallet', format: 'wallet' }],
+    shown: [{ name: 'bitcoinWallet', label: 'Wallet address', format: 'wallet' }],
   },
 };
 

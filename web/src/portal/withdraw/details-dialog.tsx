@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
@@ -26,9 +26,10 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
   const { open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];
   const names = payout.fields.map(({ name }) => name);
+  const coin = coinOf(method);
   const id = useId();
   const [kept] = useState(draft.values);
-  const fields = useFields(names, kept, (name, text) => payoutProblem(method.type, name, text));
+  const fields = useFields(names, kept, (name, text) => payoutProblem(method, name, text));
   const [failure, setFailure] = useState<unknown>();
   const send = useSendRequest(props, SUBMITTED);
 
@@ -38,7 +39,7 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
     if (!fields.check()) return;
     setFailure(undefined);
     const details = detailsOf(Object.fromEntries(names.map((name) => [name, fields.textOf(name)])));
-    const body = { amount, method: method.code, ...payoutDetails(method.type, details) };
+    const body = { amount, method: method.code, ...payoutDetails(method, details) };
     try {
       await send(body, (idempotencyKey) => api.withdrawals.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
@@ -85,7 +86,13 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
       >
         <RequestFailure failure={failure} fallback={FAILED} />
         {payout.fields.map(({ name, label, hint, format }) => (
-          <TextField key={name} label={label} hint={hint} {...inputsOf[format]} {...fields.fieldOf(name)} />
+          <TextField
+            key={name}
+            label={label}
+            hint={format === 'wallet' && coin ? `Your own ${coin.name} address` : hint}
+            {...inputsOf[format]}
+            {...fields.fieldOf(name)}
+          />
         ))}
       </form>
     </Dialog>
