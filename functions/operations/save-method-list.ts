@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { assertPayable } from '#shared/domain/payment-details.ts';
 import { assertSavable } from '#shared/domain/payment-methods.ts';
 import { type MethodKind, type MethodsOf, readMethods, saveMethods } from '../data/payment-methods.ts';
 import type { Caller } from '../http/caller.ts';
@@ -20,6 +21,7 @@ export async function saveMethodList<Kind extends MethodKind>(
   request: Request,
 ): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
   assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  if (kind === 'DEPOSIT') assertPayable(methods);
   const before = await readMethods(kind);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',

@@ -169,8 +169,8 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
     fields: [
       { name: 'beneficiaryName', label: 'Beneficiary', format: 'text' },
       { name: 'bankName', label: 'Bank name', short: 'Bank', format: 'text' },
-      { name: 'iban', label: 'IBAN', format: 'exact' },
-      { name: 'swift', label: 'BIC/SWIFT', format: 'exact', isOptional: true },
+      { name: 'iban', label: 'IBAN', format: 'iban' },
+      { name: 'swift', label: 'BIC/SWIFT', format: 'bic', isOptional: true },
       {
         name: 'referenceInstruction',
         label: 'Reference instruction',
@@ -196,7 +196,7 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
         initial: '0',
         problem: (rate) => (isCoinsPerEuro(rate) ? undefined : 'A rate has at most eight decimals'),
       },
-      { name: 'walletAddress', label: 'Wallet address', short: 'Wallet', format: 'exact', columns: 2 },
+      { name: 'walletAddress', label: 'Wallet address', short: 'Wallet', format: 'wallet', columns: 2 },
     ],
     paidTo: ({ cryptoDetails }) => cryptoDetails && { bitcoinWallet: cryptoDetails.walletAddress },
     coins: ({ cryptoDetails }) =>

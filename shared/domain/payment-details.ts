@@ -1,15 +1,19 @@
-/** Checks of where a withdrawal is paid to. Apart from the kinds themselves, because the libraries are heavy. */
+/** Checks of where a withdrawal is paid to, and where customers pay. Apart from the kinds themselves, because the libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import {
   ANY_ADDRESS,
   type Coin,
+  coinNamed,
   coinOf,
+  methodInstructions,
   methodKinds,
   type NamedMethod,
   type PaymentDetails,
   type TextFormat,
+  type Texts,
 } from './method-kinds.ts';
+import type { DepositMethod } from './payment-methods.ts';
 import { Refusal } from './refusal.ts';
 
 /** What is wrong with an IBAN; undefined when it is valid. Spaces are allowed. */
@@ -65,4 +69,23 @@ export function payoutDetails(method: NamedMethod, details: PaymentDetails): Pay
   if (first) throw new Refusal('invalid', 'invalid_payment_details', first[1], { fields: Object.fromEntries(bad) });
   const canonical = fields.map(({ name, format, typed }) => [name, rules[format]?.canonical?.(typed) ?? typed.trim()]);
   return detailsOf(Object.fromEntries(canonical));
+}
+
+/**
+ * Apart from the other rules of saving, which a list saved in former times has to pass too.
+ * @throws Refusal 400 with a sentence for each field that would send customers' payments astray
+ */
+export function assertPayable(methods: readonly DepositMethod[]): void {
+  const bad = methods.flatMap((method, index) => {
+    const { key, fields, coins } = methodInstructions[method.type];
+    const given: Texts = method[key] ?? {};
+    const coin = coinNamed(coins?.(method)?.currency ?? '');
+    return fields.flatMap(({ name, format }) => {
+      const typed = given[name];
+      const problem = typed && rules[format]?.problem?.(typed, coin);
+      return problem ? [[`methods.${index}.${key}.${name}`, problem] as const] : [];
+    });
+  });
+  const [first] = bad;
+  if (first) throw new Refusal('invalid', 'invalid_methods', first[1], { fields: Object.fromEntries(bad) });
 }

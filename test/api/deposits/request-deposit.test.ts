@@ -5,7 +5,7 @@ import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
-import { WALLET } from '#test/support/payment-details.ts';
+import { ETHER, WALLET } from '#test/support/payment-details.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
 const { bank, admin, money, customerForAll } = setupBank();
@@ -125,14 +125,14 @@ describe('requesting a deposit', () => {
         name: 'Another name',
         type: 'bank',
         feePercent: 9,
-        bankDetails: { beneficiaryName: 'Other', bankName: 'Other', iban: 'Other' },
+        bankDetails: { beneficiaryName: 'Other', bankName: 'Other', iban: 'GB29NWBK60161331926819' },
       },
       {
         code: 'btc',
         name: 'Other coins',
         type: 'crypto',
         feePercent: 9,
-        cryptoDetails: { currency: 'ETH', walletAddress: 'other', eurToCryptoRate: '5' },
+        cryptoDetails: { currency: 'ETH', walletAddress: ETHER, eurToCryptoRate: '5' },
       },
     ]);
     for (const before of made) {

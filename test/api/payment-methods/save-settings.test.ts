@@ -10,7 +10,7 @@ import { hurryClock, injectFaults } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { badMethods } from '#test/support/method-lists.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
-import { IBAN, WALLET } from '#test/support/payment-details.ts';
+import { ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 
 const { bank, admin } = setupBank();
@@ -159,6 +159,7 @@ describe('a deposit method', () => {
   const fill = { 'methods.1.bankDetails': 'Please fill beneficiary, bank name and IBAN' };
   const wallet = { 'methods.1.cryptoDetails': 'Please fill crypto currency and wallet address' };
   const rate = { 'methods.1.cryptoDetails.eurToCryptoRate': 'A rate has at most eight decimals' };
+  const wallets = (currency: string, walletAddress: string) => ({ cryptoDetails: { currency, walletAddress } });
   const withRate = (eurToCryptoRate: unknown) => ({ cryptoDetails: { ...coins.cryptoDetails, eurToCryptoRate } });
 
   test.each([
@@ -173,10 +174,51 @@ describe('a deposit method', () => {
     ['a number with nine decimals', { ...coins, ...withRate(0.000012345) }, rate],
     ['a rate below zero', { ...coins, ...withRate(-1) }, rate],
     ['a rate that is no number', { ...coins, ...withRate('many') }, rate],
+    [
+      'an IBAN that cannot be',
+      { ...second, bankDetails: { ...bankDetails, iban: 'NOTANIBAN' } },
+      { 'methods.1.bankDetails.iban': 'This IBAN is not valid. Please check it.' },
+    ],
+    [
+      'an IBAN with two digits exchanged, and a BIC that cannot be',
+      { ...second, bankDetails: { ...bankDetails, iban: IBAN.replace('89', '98'), swift: 'NOPE' } },
+      {
+        'methods.1.bankDetails.iban': 'This IBAN is not valid. Please check it.',
+        'methods.1.bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',
+      },
+    ],
+    [
+      'a Bitcoin wallet that cannot be',
+      { ...coins, ...wallets('BTC', 'abc') },
+      { 'methods.1.cryptoDetails.walletAddress': 'This is not a valid Bitcoin address' },
+    ],
+    [
+      'a wallet of another coin',
+      { ...coins, ...wallets('eth', WALLET) },
+      { 'methods.1.cryptoDetails.walletAddress': 'This is not a valid Ethereum address' },
+    ],
+    [
+      'a wallet of an unknown coin that is no wallet',
+      { ...coins, ...wallets('XYZ', 'to my house') },
+      { 'methods.1.cryptoDetails.walletAddress': 'This is not a valid wallet address' },
+    ],
   ] as const)('is refused with %s', async (_, method, fields) => {
     const answer = await refused({ methods: [first, method] });
     const [sentence] = Object.values(fields);
     expect(answer).toMatchObject({ status: 400, body: { error: sentence, message: sentence, fields } });
+  });
+
+  test.each([
+    ['ETH', ETHER],
+    ['ltc', 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
+    ['USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
+  ])('in %s is paid to a wallet of that coin', async (currency, walletAddress) => {
+    expect((await save({ methods: [{ ...coins, ...wallets(currency, walletAddress) }] })).status).toBe(200);
+  });
+
+  test('takes an IBAN as people write it', async () => {
+    const iban = 'de89 3704 0044 0532 0130 00';
+    expect((await save({ methods: [{ ...first, bankDetails: { ...bankDetails, iban } }] })).status).toBe(200);
   });
 
   test('is not saved when the table is busy; it may be sent again', async () => {
