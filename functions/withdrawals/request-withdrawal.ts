@@ -2,7 +2,7 @@ import { requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import { withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { payoutDetails } from '#shared/domain/payment-details.ts';
-import { chosenMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
 import { makeTransaction } from '../operations/make-transaction.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(requestWithdrawal).handle(async ({ body, request
     reads: 'WITHDRAW',
     limited: 'withdraw',
     decide: ({ user, methods }) => {
-      const method = chosenMethod(methods('WITHDRAW').methods, body.method, 'method');
+      const method = chosenWithdrawMethod(methods('WITHDRAW').methods, body.method);
       assertWithdrawalWithin(amount, method);
       return {
         type: 'withdraw',

@@ -2,7 +2,7 @@
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
-import { type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
+import { coinOf, type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
 import { cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
@@ -47,6 +47,19 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
   throw new Refusal('invalid', method ? 'method_inactive' : 'unknown_method', sentence, {
     fields: { [field]: sentence },
   });
+}
+
+/**
+ * The method a customer chose to withdraw by. One of the usual ones, which are shown while the bank's own cannot be
+ * loaded, stands for the bank's own of its type and coin.
+ * @throws Refusal 400 for an unknown or inactive method
+ */
+export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: string): WithdrawMethod {
+  const isChosen = (method: Method) => sameCode(method.code, code);
+  const usual = methods.some(isChosen) ? undefined : defaultWithdrawMethods.find(isChosen);
+  const own = methods.filter((method) => method.type === usual?.type && coinOf(method) === coinOf(usual));
+  const instead = own.find(({ isActive }) => isActive) ?? own[0];
+  return chosenMethod(methods, instead?.code ?? code, 'method');
 }
 
 /** The account of the books through which the money of a method goes. */

@@ -83,6 +83,47 @@ describe('requesting a withdrawal', () => {
     });
   });
 
+  describe('by one of the usual methods, shown while the bank’s own cannot be loaded,', () => {
+    const sepa = { code: 'sepa', name: 'SEPA transfer', type: 'bank', minLimit: 1, feePercent: 3 };
+    const eth = { code: 'eth', name: 'Ethereum', type: 'crypto', minLimit: 1 };
+    const btc = { code: 'btc', name: 'Coins', type: 'crypto', minLimit: 1 };
+    const off = { isActive: false };
+    const toBank = { amount: 10, method: 'bank-sepa', bankDetails };
+    const toWallet = { amount: 10, method: 'Bitcoin', bitcoinWallet: WALLET };
+
+    test.each([
+      [toBank, [eth, sepa], { method: 'SEPA transfer', feePercent: 3, feeAmount: 0.3 }],
+      [
+        toBank,
+        [
+          { ...sepa, ...off },
+          { ...sepa, code: 'other', name: 'Other' },
+        ],
+        { method: 'Other' },
+      ],
+      [toBank, [sepa, { ...sepa, code: 'bank-sepa', name: 'Its own' }], { method: 'Its own' }],
+      [toWallet, [sepa, eth, btc], { method: 'Coins', paymentDetails: { bitcoinWallet: WALLET } }],
+    ])('%j is paid by the bank’s own of that type', async (body, methods, transaction) => {
+      await save(methods);
+      const ada = await money.customerWith(50);
+      const answer = await ada.send('POST', '/user/withdraw', body);
+      expect(answer).toMatchObject({ status: 201, body: { transaction } });
+    });
+
+    test.each([
+      [toBank, [btc], 'Please choose one of the methods'],
+      [toBank, [{ ...sepa, ...off }], 'This method is not available at the moment'],
+      [toBank, [sepa, { ...sepa, ...off, code: 'bank-sepa' }], 'This method is not available at the moment'],
+      [toWallet, [sepa, eth], 'Please choose one of the methods'],
+    ])('%j is refused when there is none in %j', async (body, methods, sentence) => {
+      await save(methods);
+      const ada = await money.customerWith(50);
+      const answer = await ada.send('POST', '/user/withdraw', body);
+      expect(answer).toMatchObject({ status: 400, body: { fields: { method: sentence } } });
+      expect(await money.balances(ada)).toEqual(euros(50));
+    });
+  });
+
   test('is for customers only', async () => {
     const body = { amount: 10, method: 'sepa', bankDetails };
     expect((await bank.call(requestWithdrawal, { body })).status).toBe(401);
