@@ -13,6 +13,7 @@ import { findUserEvenDeleted, type User, writeUser } from './users.ts';
 interface Deletion {
   readonly userId: string;
   readonly at: string;
+  readonly by: NonNullable<User['deletedBy']>;
   /** @throws Refusal when the customer may not be deleted */
   readonly assertAllowed: (customer: User) => void;
   readonly audit: (customer: User) => AuditEntry;
@@ -23,7 +24,7 @@ interface Deletion {
  * one transaction; idempotent.
  * @throws Refusal of `assertAllowed`, 404, 503
  */
-export async function deleteCustomer({ userId, at, assertAllowed, audit }: Deletion): Promise<void> {
+export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
     async (customer) => {
@@ -32,7 +33,7 @@ export async function deleteCustomer({ userId, at, assertAllowed, audit }: Delet
       assertAllowed(customer);
       const [email, accountNumber] = entriesOf(customer);
       return {
-        after: remainsOf(customer, at),
+        after: remainsOf(customer, at, by),
         fresh: [],
         gone: [email, accountNumber, ...(await nameWordKeys(userId))],
         beside: pendingPurge(at, userId),
@@ -42,7 +43,7 @@ export async function deleteCustomer({ userId, at, assertAllowed, audit }: Delet
   );
 }
 
-function remainsOf(customer: User, at: string) {
+function remainsOf(customer: User, at: string, by: Deletion['by']) {
   const { id, role, balance, reserved, createdAt, transactionCount, ticketCount, requestDigest } = customer;
   return {
     ...userKey(id),
@@ -61,6 +62,7 @@ function remainsOf(customer: User, at: string) {
     endedSessions: {},
     deleted: true,
     deletedAt: at,
+    deletedBy: by,
     ...(transactionCount !== undefined && { transactionCount }),
     ...(ticketCount !== undefined && { ticketCount }),
     ...(requestDigest !== undefined && { requestDigest }),

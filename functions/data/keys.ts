@@ -46,7 +46,10 @@ export interface Key {
 }
 
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
-export const transactionKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TX#${compact(id)}` });
+export const transactionKey = (userId: string, id: string): Key => ({
+  pk: `USER#${userId}`,
+  sk: TRANSACTIONS + compact(id),
+});
 export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TICKET#${compact(id)}` });
 export const replyKey = (userId: string, ticketId: string, id: string): Key => ({
   pk: `USER#${userId}`,
@@ -90,6 +93,7 @@ export const isUser = (pk: string): boolean => pk.startsWith('USER#');
 export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
 
 export const NAME_WORDS = 'WORD#';
+export const TRANSACTIONS = 'TX#';
 
 export const inCustomers = (createdAt: string, userId: string) => ({
   gsi4pk: CUSTOMERS,

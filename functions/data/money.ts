@@ -97,13 +97,20 @@ function apply(
     customerId,
     localId,
     version: (before?.version ?? 0) + 1,
-    journal: [...(before?.journal ?? []), entry],
+    journal: [...(user.deleted ? withoutName(before) : (before?.journal ?? [])), entry],
     requestDigest: requestDigest ?? before?.requestDigest,
     ...(after ? {} : { deleted: true }),
   };
-  assertRoom(transaction, line.what);
+  // A request of a deleted customer must not stay open for want of room.
+  assertRoom(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : line.what);
   return transaction;
 }
+
+/** What a deleted customer has done, by "Unknown". */
+const withoutName = (before: StoredTransaction | undefined): JournalLine[] =>
+  (before?.journal ?? []).map((line) =>
+    line.by.id === before?.customerId ? { ...line, by: { id: line.by.id, name: 'Unknown' } } : line,
+  );
 
 const KILOBYTE = 1024;
 const FULL = 'This transaction has been changed too often to be changed once more. It can still be deleted.';

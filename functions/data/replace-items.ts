@@ -11,7 +11,7 @@ const nameOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 /** Attributes that backups leave out and a replacement keeps. */
-const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances'] };
+const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances', 'deletedBy'] };
 
 interface Replacement {
   readonly puts: readonly Item[];

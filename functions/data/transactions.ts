@@ -1,8 +1,11 @@
 import { notFound } from '#functions/platform/errors.ts';
+import { expand } from '#functions/platform/ids.ts';
+import { statusMeanings, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from './get-items.ts';
-import { transactionKey, userKey } from './keys.ts';
+import { TRANSACTIONS, transactionKey, userKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
+import { queryAll } from './query.ts';
 import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
@@ -41,4 +44,21 @@ const rowsOfTransactions: RowsOf<Transaction> = {
 export function listTransactions({ lists, from, to, ...page }: ListedTransactions): Promise<Page<Transaction>> {
   const name = `transactions ${JSON.stringify([lists, from, to])}`;
   return readLists(rowsOfTransactions, { ...page, name, lists, from, to });
+}
+
+/** The ids of a customer's transactions that await a decision. */
+export async function openTransactionsOf(customerId: string): Promise<string[]> {
+  const open = transactionStatuses.filter((status) => statusMeanings[status].open);
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
+    FilterExpression: `#row.#status in (${open.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
+    ProjectionExpression: 'sk',
+    ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
+    ExpressionAttributeValues: {
+      ':pk': userKey(customerId).pk,
+      ':transactions': TRANSACTIONS,
+      ...Object.fromEntries(open.map((status) => [`:${status}`, status])),
+    },
+  });
+  return items.map(({ sk }) => expand(String(sk).slice(TRANSACTIONS.length)));
 }

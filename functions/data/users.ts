@@ -48,6 +48,8 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   /** Keeps the money and counts, without personal data. */
   readonly deleted?: boolean;
   readonly deletedAt?: string;
+  /** The administrator; absent after a restore. */
+  readonly deletedBy?: { readonly id: string; readonly name: string };
 }
 
 /** Undefined also for a deleted user. */
@@ -141,6 +143,7 @@ type Changeable = Omit<
   | 'allowances'
   | 'deleted'
   | 'deletedAt'
+  | 'deletedBy'
 >;
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };

@@ -10,6 +10,7 @@ export const handler = endpoint(deleteUser).handle(async ({ params, query, reque
   await deleteCustomer({
     userId: params.id,
     at: isoTime(now()),
+    by: { id: caller.userId, name: caller.name },
     assertAllowed: (customer) => assertDeletable(customer, query.force === 'true'),
     audit: ({ name, email, accountNumber, balance, reserved }) => ({
       action: 'user.deleted',

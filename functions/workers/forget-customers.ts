@@ -1,6 +1,10 @@
-/** Reads the table's stream for deleted customers; deletes their pictures and removes their names from lists. */
+/**
+ * Reads the table's stream for deleted customers: cancels their open requests, deletes their pictures and removes their
+ * names from lists.
+ */
 import { forgetCustomer } from '../data/deleted-customers.ts';
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
+import { cancelOpenRequests } from '../operations/cancel-open-requests.ts';
 import { deletePicture } from '../storage/pictures.ts';
 
 interface StreamEvent {
@@ -8,9 +12,15 @@ interface StreamEvent {
 }
 
 export async function handler({ Records }: StreamEvent): Promise<void> {
+  const deleted = new Set<string>();
   for (const { before, after } of itemChanges(Records)) {
     if (after?.kind !== 'user' || !after.deleted) continue;
     if (before?.profilePicture) await deletePicture(String(before.profilePicture));
-    await forgetCustomer(String(after.id));
+    deleted.add(String(after.id));
+  }
+  for (const userId of deleted) {
+    // Each release of what was held changes the customer, and brings the worker here once more.
+    await cancelOpenRequests(userId);
+    await forgetCustomer(userId);
   }
 }

@@ -71,7 +71,7 @@ export const workers: readonly Worker[] = [
     file: 'workers/forget-customers',
     wokenBy: 'table-stream',
     only: { kind: 'user', deleted: true },
-    needs: ['users:get', 'users:query', 'users:update', 'pictures:remove'],
+    needs: ['users:get', 'users:query', 'users:put', 'users:update', 'audit:put', 'pictures:remove'],
   },
   {
     name: RUN_JOB,

@@ -123,7 +123,7 @@ export const deleteUser = route({
   method: 'DELETE',
   path: '/admin/users/{id}',
   access: 'admin',
-  summary: 'Ends an account; with money in it only by `force=true`',
+  summary: 'Ends an account and cancels its open requests some seconds later; with money in it only by `force=true`',
   needs: [
     'users:query',
     'users:put',

@@ -28,7 +28,7 @@ export interface Balances {
 }
 
 interface Holder extends Balances {
-  /** A deleted customer's balances are frozen until the bank has settled them. */
+  /** A deleted customer's balance is frozen until the bank has settled it. */
   readonly deleted?: boolean | undefined;
 }
 
@@ -96,16 +96,10 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 /**
  * A customer's balances after a change of one transaction.
  * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer has
- *   been deleted and money would move
+ *   been deleted and more would happen than the release of a hold
  */
 export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
-  if (balances.deleted && postingsOf('', before, after).length > 0) {
-    throw new Refusal(
-      'conflict',
-      'customer_deleted',
-      'This customer has been deleted. Nothing that would move their money can be changed any more.',
-    );
-  }
+  if (balances.deleted) assertOfDeleted(before, after);
   const moved = balanceChange(before, after);
   const result = {
     balance: cents(balances.balance + moved.balance),
@@ -119,5 +113,22 @@ export function applyChange(balances: Holder, before: Movement | undefined, afte
   }
   return result;
 }
+
+/** What is held for a request may be released, which leaves the balance; nothing else moves. @throws Refusal 409 */
+function assertOfDeleted(before: Movement | undefined, after: Movement | undefined): void {
+  const isOpen = after !== undefined && statusMeanings[after.status].open;
+  if (isOpen && after.status !== before?.status) {
+    throw customerDeleted('None of their requests can be opened again.');
+  }
+  const held = before && statusMeanings[before.status][before.type] === 'reserved';
+  const holds = after && statusMeanings[after.status][after.type] !== 'nothing';
+  if (held && !holds) return;
+  if (postingsOf('', before, after).length > 0) {
+    throw customerDeleted('Nothing that would move their money can be changed any more.');
+  }
+}
+
+const customerDeleted = (consequence: string): Refusal =>
+  new Refusal('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
 
 export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

@@ -85,6 +85,7 @@ describe('a customer', () => {
     const deletions = requestsTo(page.context(), `/admin/users/${id}`);
     await row.getByRole('button', { name: 'Delete User' }).click();
     await shown(question(page).getByText('The account is empty: no money is lost.'));
+    await shown(question(page).getByText('No requests are open.'));
     await page.keyboard.press('Control+k');
     await answer(page, 'Cancel').click();
     await gone(question(page));
@@ -106,6 +107,7 @@ describe('a customer', () => {
     await shown(heading(page, 'Transaction History (1)'));
     await site.money.book(customer, 'deposit', 20);
     transactionIn(await site.money.withdraw(customer, 30));
+    for (const amount of [40, 35.5]) transactionIn(await site.money.deposit(customer, amount));
     await button(page, 'Delete User').click();
     await shown(question(page).getByText('€100.00'));
     // A double click answers the first question, and not the next one.
@@ -119,12 +121,20 @@ describe('a customer', () => {
     await button(page, 'Delete User').click();
     await answer(page, 'Continue').press('Enter');
     await shown(question(page).getByText('of it €30.00 reserved'));
+    await shown(question(page).getByText('2 deposits of €75.50, not yet booked'));
+    await shown(question(page).getByText('1 withdrawal of €30.00, not yet paid'));
     await hasFocus(answer(page, 'Cancel'));
     await photograph(page, 'admin-people', '03-delete-with-money');
     await answer(page, 'Delete and give up €120.00').click();
     await shown(page.getByText('User deleted successfully!'));
     await arriveAt(page, '/admin/users');
     expect((await site.customers.get(customer.id)).status).toBe(404);
+    await site.bank.drain();
+    await page.goto('/admin/transactions?status=cancelled');
+    for (const amount of ['€40.00', '€35.50', '€30.00']) {
+      const row = page.getByRole('row').filter({ hasText: amount });
+      await shown(row.getByText('Unknown'));
+    }
   });
 
   test('whose account has received money since it was shown is asked about once more', async () => {

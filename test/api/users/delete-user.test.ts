@@ -185,6 +185,89 @@ describe('an account that is not empty', () => {
   });
 });
 
+describe('what a deleted customer had asked for', () => {
+  const openOf = async (id: string) => {
+    const both = await Promise.all(
+      (['pending', 'processing'] as const).map((status) =>
+        bank.admin.call(listTransactions, { query: { userId: id, status, limit: 100 } }),
+      ),
+    );
+    return both.flatMap((list) => listedIn(list).rows);
+  };
+
+  test('is cancelled, deposits and withdrawals, pending or processing, and nothing stays held', async () => {
+    const [before, counted] = [await books(), await stats()];
+    const ada = await money.customerWith(100);
+    const held = transactionIn(await money.withdraw(ada, 30));
+    const begun = transactionIn(await money.withdraw(ada, 20));
+    const awaited = transactionIn(await money.deposit(ada, 25));
+    const seen = transactionIn(await money.deposit(ada, 45));
+    const decided = transactionIn(await money.deposit(ada, 15));
+    for (const { _id } of [begun, seen]) await money.setStatus(_id, 'processing');
+    await money.setStatus(decided._id, 'failed');
+    expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
+    const after = await books();
+    for (const { _id } of [held, begun, awaited, seen]) {
+      const { timeline, ...row } = transactionIn(await bank.admin.call(getTransaction, { params: { id: _id } }));
+      expect(row).toMatchObject({ status: 'cancelled', userId: { name: 'Unknown', email: '' } });
+      expect(timeline.at(-1)).toMatchObject({
+        by: bank.admin.name,
+        what: 'status',
+        to: 'cancelled',
+        reason: 'The customer was deleted',
+      });
+    }
+    const kept = transactionIn(await bank.admin.call(getTransaction, { params: { id: decided._id } }));
+    expect(kept).toMatchObject({ status: 'failed' });
+    expect(await openOf(ada.id)).toEqual([]);
+    expect(await stats()).toEqual(counted);
+    expect(after).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(after.accounts.reserve).toBe(before.accounts.reserve);
+    expect(after.accounts.unclaimed).toBe((before.accounts.unclaimed ?? 0) + 100);
+    expect((await customers.itemsOf(ada)).find(({ kind }) => kind === 'user')).toMatchObject({
+      balance: 10_000,
+      reserved: 0,
+    });
+    const cancellations = (await customers.records(ada.id, 'transaction.status')).filter(
+      ({ after: made }) => made?.status === 'cancelled',
+    );
+    expect(cancellations).toHaveLength(4);
+    for (const record of cancellations) {
+      expect(record).toMatchObject({ actorId: bank.admin.id, actorName: bank.admin.name });
+    }
+  });
+
+  test('is cancelled once, after a worker that died between two of them', async () => {
+    const ada = await money.customerWith(100);
+    for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
+    await customers.delete(ada.id, 'true');
+    const image = { kind: { S: 'user' }, id: { S: ada.id }, deleted: { BOOL: true } };
+    const event = { Records: [{ dynamodb: { SequenceNumber: '1', NewImage: image } }] };
+    dieAtNextWrite(table(), 'after');
+    await Promise.allSettled([forgetCustomers(event), bank.drain()]);
+    await Promise.all([forgetCustomers(event), forgetCustomers(event)]);
+    expect(await openOf(ada.id)).toEqual([]);
+    expect(await customers.records(ada.id, 'transaction.status')).toHaveLength(3);
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+  });
+
+  test('can be closed by an administrator, too, while nothing that was held leaves the bank', async () => {
+    const ada = await money.customerWith(100);
+    const [first, second] = [
+      transactionIn(await money.withdraw(ada, 10)),
+      transactionIn(await money.withdraw(ada, 20)),
+    ];
+    await customers.delete(ada.id, 'true');
+    const [closed, removed] = await Promise.all([
+      money.setStatus(first._id, 'failed'),
+      bank.admin.call(deleteTransaction, { params: { id: second._id } }),
+    ]);
+    expect([closed.status, removed.status]).toEqual([200, 200]);
+    expect(await books()).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(await openOf(ada.id)).toEqual([]);
+  });
+});
+
 describe('the transactions of a deleted customer', () => {
   let ada: Person;
   let booked: Transaction;
@@ -206,8 +289,8 @@ describe('the transactions of a deleted customer', () => {
       await bank.admin.call(listTransactions, { query: { limit: 100 } }),
       await bank.admin.call(listTransactions, { query: { userId: ada.id } }),
       await bank.admin.call(listTransactions, { query: { search: withdrawal.transactionNumber } }),
-      await bank.admin.call(listWithdrawals, { query: { status: 'pending', limit: 100 } }),
-      await bank.admin.call(listRequests, { query: { status: 'pending', limit: 100 } }),
+      await bank.admin.call(listWithdrawals, { query: { status: 'cancelled', limit: 100 } }),
+      await bank.admin.call(listRequests, { query: { status: 'cancelled', limit: 100 } }),
     ];
     for (const list of lists) {
       const rows = listedIn(list).rows.filter(({ _id }) =>
@@ -222,14 +305,19 @@ describe('the transactions of a deleted customer', () => {
     const detail = await bank.admin.call(getTransaction, { params: { id: booked._id } });
     expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
     const paid = await bank.admin.call(getWithdrawal, { params: { id: withdrawal._id } });
-    expect(transactionIn(paid)).toMatchObject({ userId: unknown, timeline: [{ by: 'Unknown', what: 'requested' }] });
+    expect(transactionIn(paid)).toMatchObject({
+      userId: unknown,
+      timeline: [
+        { by: 'Unknown', what: 'requested' },
+        { what: 'status', to: 'cancelled' },
+      ],
+    });
   });
 
   const sentence = 'This customer has been deleted. Nothing that would move their money can be changed any more.';
   const moves: [string, () => Promise<Answer>][] = [
     ['completing a deposit', () => money.setStatus(deposit._id, 'completed')],
     ['completing a withdrawal', () => money.setStatus(withdrawal._id, 'completed')],
-    ['cancelling a withdrawal', () => money.setStatus(withdrawal._id, 'cancelled')],
     [
       'undoing what was booked',
       () => bank.admin.call(changeStatus, { params: { id: booked._id }, body: { status: 'failed' } }),
@@ -244,6 +332,21 @@ describe('the transactions of a deleted customer', () => {
     expect(await bank.moneyItems()).toEqual(before);
   });
 
+  test.each([
+    ['a deposit', () => deposit._id],
+    ['a withdrawal', () => withdrawal._id],
+  ])('cannot be opened again: %s', async (_, id) => {
+    for (const status of ['pending', 'processing'] as const) {
+      expect(await money.setStatus(id(), status)).toMatchObject({
+        status: 409,
+        body: {
+          error: 'This customer has been deleted. None of their requests can be opened again.',
+          code: 'customer_deleted',
+        },
+      });
+    }
+  });
+
   test('are foretold to refuse it', async () => {
     const preview = { params: { id: withdrawal._id }, query: { status: 'completed' as const } };
     const { before, ...rest } = (await bank.admin.call(previewTransaction, preview)).result;
@@ -251,7 +354,7 @@ describe('the transactions of a deleted customer', () => {
   });
 
   test('take what moves no money: a request that came to nothing, another description', async () => {
-    expect(transactionIn(await money.setStatus(deposit._id, 'cancelled'))).toMatchObject({ status: 'cancelled' });
+    expect(transactionIn(await money.setStatus(deposit._id, 'failed'))).toMatchObject({ status: 'failed' });
     const body = { amount: 500, description: 'Owner not found' };
     const edited = await bank.admin.call(editTransaction, { params: { id: booked._id }, body });
     expect(transactionIn(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
@@ -9,6 +9,7 @@ import { focusMain } from '../../ui/skip-link.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { showChangedUser, showDeletedUser } from '../users-query.ts';
+import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
 
 const DELETED = 'User deleted successfully!';
 const FAILED = 'Failed to delete user';
@@ -21,7 +22,7 @@ export interface DeleteUserProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a customer is deleted; twice, with the amounts, when there is money in the account. */
+/** Asks before a customer is deleted, with what is open; twice, with the amounts, when there is money in the account. */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
@@ -29,6 +30,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
   const [error, setError] = useState<string>();
   const deleted = useRef(false);
   const queries = useQueryClient();
+  const openRequests = useQuery(openRequestsQuery(user._id));
 
   const [busy, remove] = useOnce(async () => {
     setError(undefined);
@@ -59,6 +61,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
 
   const money = formatEuros(user.balance);
   const isEmpty = user.balance === 0 && user.reservedAmount === 0;
+  const isLast = isSecond || isEmpty;
   return (
     <ConfirmDialog
       open={open}
@@ -67,7 +70,8 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       waitingText="Deleting..."
       busy={busy}
       error={error}
-      onConfirm={() => (isSecond || isEmpty ? remove() : setSecond(true))}
+      unavailable={isLast && openRequests.isPending ? 'Looking for open requests' : undefined}
+      onConfirm={() => (isLast ? remove() : setSecond(true))}
       onCancel={() => setOpen(false)}
       onClosed={onClose}
       finalFocus={() => {
@@ -77,6 +81,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       }}
     >
       {isSecond ? <WhatIsLost user={user} /> : <WhatHappens user={user} isEmpty={isEmpty} />}
+      <OpenRequests open={openRequests.data} failed={openRequests.isError} />
     </ConfirmDialog>
   );
 }
@@ -119,7 +124,7 @@ function WhatIsLost({ user: { name, balance, reservedAmount } }: { user: UserVie
           {formatEuros(balance)} in the account of {name}
         </li>
         {reservedAmount !== 0 && (
-          <li>of it {formatEuros(reservedAmount)} reserved for withdrawals that have not been decided</li>
+          <li>of it {formatEuros(reservedAmount)} reserved for withdrawals that have not been paid</li>
         )}
       </ul>
     </>

@@ -1,0 +1,44 @@
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { moveMoney } from '../data/money.ts';
+import { ownedId } from '../data/owned-id.ts';
+import { openTransactionsOf } from '../data/transactions.ts';
+import { findUserEvenDeleted } from '../data/users.ts';
+
+const SYSTEM = { id: 'system', name: 'System' };
+
+/**
+ * Cancels what a deleted customer has asked for and the bank has not decided, one request at a time, so that it can be
+ * repeated after a failure; what is decided meanwhile stays as it was decided.
+ * @throws Refusal 503
+ */
+export async function cancelOpenRequests(customerId: string): Promise<void> {
+  const customer = await findUserEvenDeleted(customerId);
+  // A restored backup may have brought the customer back.
+  if (!customer?.deleted) return;
+  const by = customer.deletedBy ?? SYSTEM;
+  for (const localId of await openTransactionsOf(customerId)) {
+    await moveMoney({
+      customerId,
+      localId,
+      by,
+      decide: ({ user, transaction }) => {
+        if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
+        const { status, amount } = transaction;
+        if (!statusMeanings[status].open) return 'nothing';
+        return {
+          after: { ...transaction, status: 'cancelled' },
+          line: { what: 'status', reason: 'The customer was deleted' },
+          audit: {
+            action: 'transaction.status',
+            actorId: by.id,
+            actorName: by.name,
+            subjectId: customerId,
+            thingId: ownedId({ customerId, localId }),
+            before: { status, amount },
+            after: { status: 'cancelled', amount },
+          },
+        };
+      },
+    });
+  }
+}
