@@ -44,8 +44,9 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
+      if (user.role !== 'user') throw notFound('User');
       // Deleted since the caller check: for the customer, the session has ended.
-      if (user.role !== 'user' || user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
+      if (user.deleted) throw customerId === caller.userId ? sessionEnded() : notFound('User');
       const allowances = limited && allowanceAfter(user, limited);
       const made = decide(state);
       return {

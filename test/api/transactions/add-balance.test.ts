@@ -97,6 +97,13 @@ describe('the same booking twice', () => {
   });
 });
 
+test('an administrator is no customer, and stays signed in', async () => {
+  for (const { id } of [bank.admin, await bank.newAdmin()]) {
+    const answer = await book({ userId: id, amount: 10, type: 'deposit' });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'User not found' } });
+  }
+});
+
 describe('refused, and nothing moves:', () => {
   async function refused(body: object, as = bank.admin.session) {
     const before = await bank.moneyItems();
