@@ -9,7 +9,7 @@ import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
-import { notFound, sessionEnded } from '../platform/errors.ts';
+import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
 import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
@@ -28,7 +28,9 @@ interface Making {
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 
-/** @throws Refusal of the rules, 404, 409 insufficient balance, 422 for another body under the same key, 429 */
+const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
+
+/** @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for another body under the same key, 429 */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
   const { customerId, caller, request, body, reads, limited, decide, audit } = making;
   const localId = idOfMade(caller, request);
@@ -42,6 +44,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
       const { user, transaction: existing } = state;
       if (existing) {
         assertSameRequest(existing.requestDigest, requestDigest);
+        if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
         return 'nothing';
       }
       if (user.role !== 'user') throw notFound('User');

@@ -51,6 +51,9 @@ export const refusals = [
       customer_deleted: {
         message: 'This customer has been deleted. Nothing that would move their money can be changed any more.',
       },
+      transaction_deleted: {
+        message: 'The transaction that this request made has been deleted. Please begin anew.',
+      },
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { getOwnTransaction } from '#shared/contract/transactions.ts';
+import { deleteTransaction, getOwnTransaction } from '#shared/contract/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
@@ -201,6 +201,20 @@ describe('the same deposit twice', () => {
     const again = await deposit(100, 'btc', headers);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
+  });
+
+  test('is refused when what it made has been deleted', async () => {
+    const headers = { 'idempotency-key': 'deposit-4' };
+    const { _id } = transactionIn(await deposit(100, 'sepa', headers));
+    await admin.call(deleteTransaction, { params: { id: _id } });
+    const before = await bank.moneyItems();
+    const sentence = 'The transaction that this request made has been deleted. Please begin anew.';
+    for (const again of [await deposit(100, 'sepa', headers), await deposit(100, 'sepa', headers)]) {
+      expect(again).toMatchObject({ status: 409, body: { error: sentence, code: 'transaction_deleted' } });
+    }
+    expect((await deposit(101, 'sepa', headers)).status).toBe(422);
+    expect(await bank.moneyItems()).toEqual(before);
+    expect((await deposit(100, 'sepa', { 'idempotency-key': 'deposit-5' })).status).toBe(201);
   });
 
   test('with another method is refused', async () => {
