@@ -1,7 +1,7 @@
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
-import { isoTime, now } from '../platform/clock.ts';
+import { processedBy } from '../operations/processed-by.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(processWithdrawal).handle(async ({ params, body, request }, caller) => {
@@ -24,8 +24,7 @@ export const handler = endpoint(processWithdrawal).handle(async ({ params, body,
       const processed = {
         proofImage: shown,
         notes: noted,
-        processedBy: { name: caller.name, email: caller.email },
-        processedAt: isoTime(now()),
+        ...processedBy(caller),
       };
       return { ...rowOf(before), status, proof: processed };
     },

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeStatus, listTransactions } from '#shared/contract/transactions.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
 import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -217,5 +218,42 @@ describe('a change of status', () => {
     const { balance, availableBalance } = await money.balances(ada);
     expect(eurosFromCents(cents(sum('customer')))).toBe(availableBalance);
     expect(eurosFromCents(cents(sum('customer') + sum('reserve')))).toBe(balance);
+  });
+});
+
+describe('who decided a withdrawal', () => {
+  beforeAll(async () => {
+    ada = await money.customerWith(1000);
+  });
+
+  test('is noted as by the route of withdrawals, and the proof stays', async () => {
+    const { _id } = await request('withdraw');
+    const processed = await admin.call(processWithdrawal, {
+      params: { id: _id },
+      body: { status: 'processing', notes: 'Sent to the bank' },
+    });
+    expect(transactionIn(processed)).toMatchObject({ status: 'processing' });
+    bank.clock.advance(60_000);
+    const bob = await bank.newAdmin();
+    const body = { status: 'completed' as const };
+    const decided = transactionIn(await bob.call(changeStatus, { params: { id: _id }, body })).adminProof;
+    expect(decided).toMatchObject({
+      notes: 'Sent to the bank',
+      processedBy: { name: bob.name, email: bob.email },
+    });
+    expect(Date.parse(decided?.processedAt ?? '')).toBeGreaterThan(
+      Date.parse(transactionIn(processed).adminProof?.processedAt ?? ''),
+    );
+    const same = transactionIn(await admin.call(changeStatus, { params: { id: _id }, body })).adminProof;
+    expect(same).toEqual(decided);
+  });
+
+  test('is noted for one that was never processed, and not for a deposit', async () => {
+    const [withdrawal, deposit] = [await request('withdraw'), await request('deposit')];
+    expect(transactionIn(await money.setStatus(withdrawal._id, 'failed')).adminProof).toMatchObject({
+      processedBy: { name: admin.name },
+      processedAt: expect.any(String),
+    });
+    expect(transactionIn(await money.setStatus(deposit._id, 'completed')).adminProof).toBeUndefined();
   });
 });
