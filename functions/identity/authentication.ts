@@ -28,7 +28,9 @@ export type FirstTokens = Required<Tokens>;
 export type PasswordOutcome =
   | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
   | { readonly kind: 'code needed'; readonly session: string }
-  | { readonly kind: 'refused' };
+  | { readonly kind: 'refused' }
+  /** For a second or more after five failures, also for the right password. */
+  | { readonly kind: 'locked' };
 
 /** Unknown, wrong and disabled have one answer. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
@@ -45,6 +47,10 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
     if (ChallengeName === 'SOFTWARE_TOKEN_MFA' && Session) return { kind: 'code needed', session: Session };
     throw new Error(`The pool asked for ${ChallengeName}, which the bank does not know`);
   } catch (error) {
+    // NOTE: Cognito has no exception of its own for it.
+    if (error instanceof NotAuthorizedException && error.message.startsWith('Password attempts exceeded')) {
+      return { kind: 'locked' };
+    }
     if (
       error instanceof NotAuthorizedException ||
       error instanceof UserNotFoundException ||

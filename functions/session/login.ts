@@ -5,11 +5,13 @@ import { isSessionValid } from '#shared/domain/sessions.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
 import { identityFromToken } from '../http/caller.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { type FirstTokens, tryCode, tryPassword } from '../identity/authentication.ts';
+import { type FirstTokens, type PasswordOutcome, tryCode, tryPassword } from '../identity/authentication.ts';
 import { type AccountAttempts, signInAttempts } from '../operations/sign-in-attempts.ts';
 import { signedIn } from '../operations/signed-in.ts';
-import { until } from '../platform/clock.ts';
+import { now, until } from '../platform/clock.ts';
 import { derivedId } from '../platform/ids.ts';
+
+const POOL_LOCK_MS = 1050;
 
 /** One answer for an unknown address, a wrong password and a suspended customer. */
 const wrongCredentials = () =>
@@ -33,8 +35,9 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
   if (body.twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
   }
-  const outcome = await attempts.asking(() => tryPassword(userId, body.password));
-  if (outcome.kind === 'refused' || !user || user.suspended) throw await attempts.failed(wrongCredentials(), user?.id);
+  const outcome = await attempts.asking(() => tryOnceUnlocked(userId, body.password));
+  if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
+    throw await attempts.failed(wrongCredentials(), user?.id);
   if (outcome.kind === 'signed in') {
     return complete(user, await tokensThatCount(user, outcome.tokens, body.password), false, attempts);
   }
@@ -49,6 +52,17 @@ export const handler = endpoint(login).handle(async ({ body, request }) => {
   if (!tokens) throw await attempts.failed(wrongCode(), user.id);
   return complete(user, tokens, true, attempts);
 });
+
+/**
+ * The pool locks for a second after as many failures as the bank allows. An administrator's new password ends the bank's
+ * lock, and not the pool's, which is waited for.
+ */
+async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
+  const outcome = await tryPassword(userId, password);
+  if (outcome.kind !== 'locked') return outcome;
+  await until(now() + POOL_LOCK_MS);
+  return tryPassword(userId, password);
+}
 
 /**
  * Tokens count in seconds: a token of the second that ended all sessions would be invalid. The wait comes after the
