@@ -19,8 +19,10 @@ export interface TransactionRow extends Movement {
   /** Of a deposit: not in lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
-  /** Not in lists. */
-  readonly coins?: { readonly currency: string; readonly rate: string; readonly amount: string } | undefined;
+  /** Not in lists; without an amount when there was no rate. */
+  readonly coins?:
+    | { readonly currency: string; readonly rate: string; readonly amount?: string | undefined }
+    | undefined;
 }
 
 export interface AdminProof {

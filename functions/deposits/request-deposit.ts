@@ -1,5 +1,5 @@
 import { requestDeposit } from '#shared/contract/deposits.ts';
-import { coinsFor, formatCoins } from '#shared/domain/crypto-amount.ts';
+import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
@@ -41,13 +41,13 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
   return again ? replayed(answer) : answer;
 });
 
-/** Where to pay, kept as it was shown; for coins also how many, at the current rate. */
+/** Where to pay, kept as it was shown; for coins also how many, at the current rate, if there is one. */
 function instructions(method: DepositMethod, amount: Cents) {
   const { paidTo, coins } = methodInstructions[method.type];
   const inCoins = coins?.(method);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, method.feePercent) });
   return {
     paymentDetails: paidTo(method),
-    coins: inCoins && { ...inCoins, amount: formatCoins(coinsFor(toPay, inCoins.rate)) },
+    coins: inCoins && { ...inCoins, amount: coinAmount(toPay, inCoins.rate) },
   };
 }

@@ -1,4 +1,8 @@
 import { editTransaction } from '#shared/contract/transactions.ts';
+import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import type { StoredTransaction } from '../data/transaction.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
@@ -14,9 +18,16 @@ export const handler = endpoint(editTransaction).handle(async ({ params, body, r
     change: (before) => ({
       ...rowOf(before),
       amount,
+      coins: coinsAt(before, amount),
       description: (description ?? before.description) || undefined,
       status: status ?? before.status,
     }),
   });
   return { message: 'Transaction updated', transaction: toTransactionDetailView(transaction, 'admin') };
 });
+
+/** At the rate it was made with. */
+function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
+  const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
+  return coins && { ...coins, amount: coinAmount(toPay, coins.rate) };
+}

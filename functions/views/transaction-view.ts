@@ -29,7 +29,8 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     createdAt: createdAt(transaction),
     paymentDetails: maskCard(transaction.paymentDetails),
     adminProof: transaction.proof,
-    cryptoAmount: coins?.amount,
+    // Zero, as a transaction of former times keeps it, is no amount.
+    cryptoAmount: Number(coins?.amount) > 0 ? coins?.amount : undefined,
     eurToCryptoRate: coins?.rate,
     cryptoCurrency: coins?.currency,
     version: transaction.version,

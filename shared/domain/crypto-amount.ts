@@ -18,6 +18,12 @@ function unitsOf(rate: CoinsPerEuro): bigint {
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
+/** `0.01234000`: what is paid in coins; undefined when there is no rate, or so little of one that it comes to nothing. */
+export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
+  const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;
+  return units > 0n ? formatCoins(units) : undefined;
+}
+
 /** Rounded half up. */
 export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;

@@ -70,7 +70,7 @@ const TransactionRecord = z.strictObject({
   method: z.optional(Line),
   description: z.optional(Text),
   paymentDetails: z.optional(Texts),
-  coins: z.optional(z.strictObject({ currency: Line, rate: Line, amount: Line })),
+  coins: z.optional(z.strictObject({ currency: Line, rate: Line, amount: z.optional(Line) })),
   proof: z.optional(
     z.strictObject({
       proofImage: z.optional(Text),

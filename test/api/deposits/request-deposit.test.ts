@@ -91,6 +91,19 @@ describe('requesting a deposit', () => {
     expect(answer.body).toMatchObject({ amountToPay: 102, transaction: { cryptoAmount: '102.00000000' } });
   });
 
+  test.each(['0', '0.00000001'])(
+    'in coins at a rate of %s says no amount of coins that would be zero',
+    async (rate) => {
+      const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: rate };
+      await save([{ code: 'btc', name: 'Bitcoin', type: 'crypto', minLimit: 0.01, cryptoDetails }]);
+      const answer = await deposit(0.01, 'btc');
+      expect(answer).toMatchObject({ status: 201, body: { transaction: { cryptoCurrency: 'BTC' } } });
+      const { _id } = transactionIn(answer);
+      const read = transactionIn(await ada.call(getOwnTransaction, { params: { id: _id } }));
+      for (const shown of [transactionIn(answer), read]) expect(shown).not.toHaveProperty('cryptoAmount');
+    },
+  );
+
   test('finds its method in any letters', async () => {
     expect((await deposit(10, ' SEPA ')).status).toBe(201);
   });

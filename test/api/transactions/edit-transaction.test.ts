@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requestDeposit } from '#shared/contract/deposits.ts';
 import { editTransaction } from '#shared/contract/transactions.ts';
 import { idOfNothing } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -55,6 +56,14 @@ describe('editing the amount', () => {
   test('takes the fee of the new amount, by the percentage it was made with', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 40));
     expect(transactionIn(await edit(_id, { amount: 50 }))).toMatchObject({ feePercent: 2, feeAmount: 1 });
+  });
+
+  test('of a deposit in coins counts the coins anew, at the rate it was made with', async () => {
+    const made = transactionIn(await ada.call(requestDeposit, { body: { amount: 250, methodCode: 'btc' } }));
+    expect(made.cryptoAmount).toBe('0.00308500');
+    const edited = transactionIn(await edit(made._id, { amount: 500 }));
+    expect(edited).toMatchObject({ amount: 500, cryptoAmount: '0.00617000', eurToCryptoRate: '0.00001234' });
+    expect(transactionIn(await edit(made._id, { amount: 250 }))).toMatchObject({ cryptoAmount: '0.00308500' });
   });
 
   test('together with the status books one difference', async () => {

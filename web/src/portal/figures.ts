@@ -11,3 +11,6 @@ export function formatCharge(charge: Cents, percent: BasisPoints): string {
 export function formatLimits({ minLimit, maxLimit }: Limits): string {
   return `${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
 }
+
+/** In place of an amount in coins. */
+export const NO_RATE = 'set by the bank when your coins arrive';

@@ -161,7 +161,8 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
 }
 
 function cryptoFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
-  if (!cryptoAmount) return [];
+  if (!cryptoCurrency) return [];
+  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: 'no rate was set' }];
   return [
     { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
     { label: 'Rate', value: <span className="tabular-nums">{`1 € = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type { DepositMethodView } from '#shared/contract/payment-methods.ts';
-import { coinsFor, formatCoins, isCoinsPerEuro } from '#shared/domain/crypto-amount.ts';
+import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { formatCharge } from '../figures.ts';
+import { formatCharge, NO_RATE } from '../figures.ts';
 
 export type Method = z.output<typeof DepositMethodView>;
 
@@ -21,11 +21,9 @@ export function quoteOf(method: Method, amount: Cents): DepositQuote {
   const inCoins = methodInstructions[method.type].coins?.(method);
   if (!inCoins) return { fee, toPay };
   const { currency, rate } = inCoins;
-  const hasRate = isCoinsPerEuro(rate) && Number(rate) > 0;
-  return { fee, toPay, coins: { currency, rate, ...(hasRate && { amount: formatCoins(coinsFor(toPay, rate)) }) } };
+  const inAll = coinAmount(toPay, rate);
+  return { fee, toPay, coins: { currency, rate, ...(inAll && { amount: inAll }) } };
 }
-
-const NO_RATE = 'set by the bank when your coins arrive';
 
 export function quoteLines(method: Method, amount: Cents) {
   const { fee, toPay, coins } = quoteOf(method, amount);

@@ -2,7 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../bank/payment-details.tsx';
-import { formatCharge } from '../figures.ts';
+import { formatCharge, NO_RATE } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
 import { Receipt } from '../receipt.tsx';
 
@@ -14,7 +14,7 @@ interface DepositReceiptProps {
 /** A deposit as requested, at the charge and rate of that moment. */
 export default function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
-  const coins = Number(cryptoAmount) > 0 ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount }] : [];
+  const coins = cryptoCurrency ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? NO_RATE }] : [];
   return (
     <Receipt
       title="Deposit requested"

@@ -18,7 +18,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { formatCharge } from '../figures.ts';
+import { formatCharge, NO_RATE } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
 import { CancelRequest } from './cancel-request.tsx';
@@ -98,7 +98,8 @@ function totalFacts(transaction: TransactionDetailView) {
 
 /** The amount in coins at the rate of the time it was made. */
 function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
-  if (!(Number(cryptoAmount) > 0)) return [];
+  if (!cryptoCurrency) return [];
+  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: NO_RATE }];
   return [
     { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
     { label: 'Rate', value: <span className="tabular-nums">{`1 euro = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
