@@ -103,7 +103,12 @@ export const previewTransaction = route({
     status: z.optional(TransactionStatus),
     amount: z.optional(
       z.pipe(
-        z.codec(z.string(), z.number({ error: 'Please enter a valid amount' }), { decode: Number, encode: String }),
+        z.codec(
+          // NOTE: not all that Number reads is written by people: 0x10, 1e2.
+          z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: 'Please enter a valid amount' })),
+          z.number({ error: 'Please enter a valid amount' }),
+          { decode: Number, encode: String },
+        ),
         Amount,
       ),
     ),
