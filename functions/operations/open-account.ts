@@ -30,6 +30,8 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
+  /** Of a request that may be repeated, which must then have the same password. */
+  readonly passwordMark?: string;
 }
 
 /** Longer than any function runs. */
@@ -45,8 +47,9 @@ export async function openAccount(
   opener: AuditActor,
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
-  // Without the password: not even its hash belongs in the table.
-  const requestDigest = digest(account.name, account.email, account.role);
+  // Of the password only a mark: not even its hash belongs in the table.
+  const content = digest(account.name, account.email, account.role);
+  const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
   const existing = await findUserEvenDeleted(userId);
   if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
   assertGoodPassword(account.password, account.email, isCommonPassword);
@@ -116,7 +119,9 @@ function sameRequest(user: User, requestDigest: string): User {
   if (user.deleted) {
     throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
   }
-  assertSameRequest(user.requestDigest, requestDigest);
+  // Accounts opened without a mark have the first part only.
+  const isMarked = user.requestDigest?.includes('.');
+  assertSameRequest(user.requestDigest, isMarked ? requestDigest : requestDigest.split('.')[0]);
   return user;
 }
 

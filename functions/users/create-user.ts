@@ -3,11 +3,14 @@ import { endpoint, replayed } from '../http/endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { openAccount } from '../operations/open-account.ts';
 import { idOfMade } from '../operations/same-request.ts';
+import { passwordMark } from '../platform/seal.ts';
 import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(createUser).handle(async ({ body, request }, caller) => {
   const opener = auditActor(caller, request);
-  const { user, replayed: again } = await openAccount({ ...body, role: 'user' }, opener, idOfMade(caller, request));
+  const id = idOfMade(caller, request);
+  const mark = request.idempotency && { passwordMark: passwordMark(id, body.password) };
+  const { user, replayed: again } = await openAccount({ ...body, role: 'user', ...mark }, opener, id);
   const answer = { message: 'User created successfully!', user: toUserView(user) };
   return again ? replayed(answer) : answer;
 });

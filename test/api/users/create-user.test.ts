@@ -122,6 +122,16 @@ describe('the same request twice', () => {
     expect(await create(person(), headers)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
   });
 
+  test('with another password is refused, and the first one stays', async () => {
+    const body = person();
+    const headers = { 'idempotency-key': 'form-0004' };
+    await create(body, headers);
+    const other = { ...body, password: 'eleven brass lanterns' };
+    expect(await create(other, headers)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect((await bank.signIn(body.email, body.password)).token).toBeTruthy();
+    expect((await create(body, headers)).status).toBe(200);
+  });
+
   test(`${OFTEN}, makes one customer with one answer`, async () => {
     const body = person();
     const headers = { 'idempotency-key': 'form-0003' };
