@@ -15,6 +15,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/platform/env.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
 export interface Tokens {
@@ -34,6 +35,13 @@ export type PasswordOutcome =
 
 /** Unknown, wrong and disabled have one answer. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
+  const normalized = normalizedPassword(password);
+  const outcome = await trySpelling(userId, normalized);
+  // Passwords were stored as they were typed before.
+  return outcome.kind === 'refused' && normalized !== password ? trySpelling(userId, password) : outcome;
+}
+
+async function trySpelling(userId: string, password: string): Promise<PasswordOutcome> {
   try {
     const { AuthenticationResult, ChallengeName, Session } = await pool().send(
       new AdminInitiateAuthCommand({

@@ -5,6 +5,7 @@ import {
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { sessionEnded } from '#functions/platform/errors.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
 /** `'too many'`: the pool allows five calls an hour for each person, successful or not. */
@@ -16,6 +17,14 @@ export type PasswordChange = 'changed' | 'wrong' | 'too many';
  * @throws Refusal 401 for an invalid token
  */
 export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
+  const proposed = normalizedPassword(wanted);
+  const normalized = normalizedPassword(current);
+  const outcome = await change(accessToken, normalized, proposed);
+  // Passwords were stored as they were typed before.
+  return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
+}
+
+async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   try {
     await pool().send(
       new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: current, ProposedPassword: wanted }),

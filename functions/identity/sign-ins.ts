@@ -13,6 +13,7 @@ import {
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Role } from '#shared/contract/views.ts';
+import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool, signInOf } from './pool.ts';
 
 /** Idempotent. */
@@ -28,7 +29,8 @@ export async function createSignIn(userId: string, email: string, password: stri
   } catch (error) {
     if (!(error instanceof UsernameExistsException)) throw error;
   }
-  await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password: password, Permanent: true }));
+  const Password = normalizedPassword(password);
+  await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
   await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
 
@@ -78,7 +80,7 @@ export const endSignIns = (userId: string): Promise<boolean> =>
 
 /** Creates a missing sign-in, as a restored customer's is. */
 export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
-  const Password = password;
+  const Password = normalizedPassword(password);
   const isSet = await ifThere(() =>
     pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../domain/text.ts';
 import { route } from './route.ts';
 import { TransactionView } from './views.ts';
 import { Amount, EuroSum } from './wire.ts';
@@ -14,7 +15,7 @@ export const requestDeposit = route({
     amount: Amount,
     methodCode: z
       .string({ error: 'Please choose one of the methods' })
-      .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
+      .check(z.overwrite(oneLine), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,

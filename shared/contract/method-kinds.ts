@@ -1,10 +1,19 @@
 /** The schemas of each kind of payment method. Functions, so that bundles hold only those that they use. */
 import * as z from 'zod/mini';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../domain/method-kinds.ts';
-import { optionalText } from './wire.ts';
+import { mended, oneLine } from '../domain/text.ts';
+import { optionalLine, tooLong } from './wire.ts';
+
+/** Answers show what was saved before, too, so that nothing is refused here. */
+const shown = () => z.overwrite((text: string) => mended(text, oneLine));
 
 /** A text of a method; empty when there is none. */
-export const methodText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+export const methodText = (max: number) => z._default(z.string().check(shown(), z.maxLength(max)), '');
+
+const optionalMethodText = (name: string, max: number) =>
+  z.optional(
+    z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) })),
+  );
 
 /** Without an exponent; a number with more than eight decimals stays one, and is refused as a rate. */
 const written = (rate: number): string =>
@@ -31,20 +40,20 @@ export const instructions = () =>
         beneficiaryName: methodText(200),
         bankName: methodText(200),
         iban: methodText(50),
-        swift: optionalText('BIC/SWIFT', 20),
-        referenceInstruction: optionalText('Reference', 500),
+        swift: optionalMethodText('BIC/SWIFT', 20),
+        referenceInstruction: optionalMethodText('Reference', 500),
       }),
     ),
     cryptoDetails: z.optional(
       z.object({
-        currency: z._default(z.string().check(z.trim(), z.maxLength(10)), DEFAULT_CURRENCY),
+        currency: z._default(z.string().check(shown(), z.maxLength(10)), DEFAULT_CURRENCY),
         walletAddress: methodText(200),
         eurToCryptoRate: z._default(rate(), '0'),
       }),
     ),
   }) satisfies SchemasOf<Instructions>;
 
-const line = (name: string) => optionalText(name, 200);
+const line = (name: string) => optionalLine(name, 200);
 
 /** Of a request for a withdrawal. */
 export const payoutDetails = () =>

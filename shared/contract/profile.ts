@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { normalizedPassword } from '../domain/passwords.ts';
 import { perDetail, personalDetails } from '../domain/personal-details.ts';
 import { route } from './route.ts';
 import { NewPassword } from './users.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
-import { listQuery, page } from './wire.ts';
+import { listQuery, optionalLine, page } from './wire.ts';
 
 export const getProfile = route({
   method: 'GET',
@@ -23,18 +24,6 @@ export const getAdminProfile = route({
   answer: z.object({ _id: z.string(), name: z.string(), email: z.string(), twoFactorEnabled: z.boolean() }),
 });
 
-/** Empty removes the value. */
-const line = (name: string, max: number) =>
-  z.optional(
-    z
-      .string({ error: `${name} is not a text` })
-      .check(
-        z.trim(),
-        z.maxLength(max, { error: `${name} is too long (at most ${max} characters)` }),
-        z.regex(/^[^\p{Cc}]*$/u, { error: `${name} contains characters that cannot be shown` }),
-      ),
-  );
-
 export const updateProfile = route({
   method: 'PUT',
   path: '/user/profile',
@@ -46,11 +35,12 @@ export const updateProfile = route({
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({
+    // What is empty removes the value.
     /** Either the full name or its parts. */
-    name: line('Name', 121),
-    firstName: line('First name', 60),
-    lastName: line('Last name', 60),
-    ...perDetail((detail) => line(personalDetails[detail].label, personalDetails[detail].max)),
+    name: optionalLine('Name', 121),
+    firstName: optionalLine('First name', 60),
+    lastName: optionalLine('Last name', 60),
+    ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
     /** A data URL; empty takes the picture away. */
     profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
   }),
@@ -76,11 +66,14 @@ export const changePassword = route({
           z.maxLength(256, { error: 'This password is too long' }),
         ),
       newPassword: NewPassword,
-      confirmPassword: z.string({ error: 'Please repeat the password' }),
+      confirmPassword: z.string({ error: 'Please repeat the password' }).check(z.overwrite(normalizedPassword)),
     })
     .check(
       z.refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }),
-      z.refine((body) => body.newPassword !== body.currentPassword, { path: ['newPassword'], error: NOT_NEW }),
+      z.refine((body) => body.newPassword !== normalizedPassword(body.currentPassword), {
+        path: ['newPassword'],
+        error: NOT_NEW,
+      }),
     ),
   answer: MessageView,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
-import { byId, listQuery, Moment, page, searchText, Version } from './wire.ts';
+import { byId, listQuery, Moment, page, requiredLine, requiredText, searchText, Version } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -36,31 +36,14 @@ export const TicketView = z.object({
 });
 export type TicketView = z.output<typeof TicketView>;
 
-/** Several lines, trimmed. */
-function longText(sentence: string, name: string) {
-  return z.pipe(
-    z.string({ error: sentence }).check(z.trim()),
-    z
-      .string()
-      .check(
-        z.minLength(1, { error: sentence, abort: true }),
-        z.maxLength(5000, { error: `${name} is too long (at most 5000 characters)` }),
-        z.regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, { error: `${name} contains characters that cannot be shown` }),
-      ),
-  );
-}
+const longText = (missing: string, name: string) => requiredText({ name, max: 5000, missing });
 
-const Subject = z.pipe(
-  z.string({ error: 'Subject is required' }).check(z.trim()),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: 'Subject is required', abort: true }),
-      z.minLength(3, { error: 'The subject needs at least 3 characters', abort: true }),
-      z.maxLength(150, { error: 'The subject may have at most 150 characters' }),
-      z.regex(/^[^\p{Cc}]*$/u, { error: 'Subject contains characters that cannot be shown' }),
-    ),
-);
+const Subject = requiredLine({
+  name: 'Subject',
+  max: 150,
+  min: { length: 3, error: 'The subject needs at least 3 characters' },
+  excess: 'The subject may have at most 150 characters',
+});
 
 const TicketId = z
   .string({ error: 'Please choose a ticket' })

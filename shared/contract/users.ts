@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { passwordProblem } from '../domain/passwords.ts';
+import { normalizedPassword, passwordProblem } from '../domain/passwords.ts';
+import { oneLine } from '../domain/text.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
@@ -10,11 +11,12 @@ import {
   optionalText,
   Percent,
   page,
-  requiredText,
+  requiredLine,
   searchText,
 } from './wire.ts';
 
 export const NewPassword = z.string({ error: 'Password is required' }).check(
+  z.overwrite(normalizedPassword),
   z.superRefine((password, context) => {
     const problem = passwordProblem(password);
     if (problem) context.addIssue({ code: 'custom', message: problem });
@@ -56,7 +58,7 @@ export const createUser = route({
   ],
   records: ['user.created'],
   refuses: ['conflict'],
-  body: z.strictObject({ name: requiredText('Name', 100), email: Email, password: NewPassword }),
+  body: z.strictObject({ name: requiredLine({ name: 'Name', max: 100 }), email: Email, password: NewPassword }),
   answer: ChangedUser,
   status: 201,
   idempotency: 'users.createUser',
@@ -166,7 +168,7 @@ export const setAccountNumber = route({
   params: byId,
   body: z.strictObject({
     accountNumber: z.pipe(
-      z.string({ error: 'Account number is required' }).check(z.trim()),
+      z.string({ error: 'Account number is required' }).check(z.overwrite(oneLine)),
       z
         .string()
         .check(

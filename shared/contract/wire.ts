@@ -1,7 +1,8 @@
-/** Codecs and fields of the wire. */
+/** Codecs and fields of the wire. Some are marked as pure: bundles without them leave them out. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
+import { isText, oneLine, severalLines } from '../domain/text.ts';
 
 /** Euros on the wire (at most two decimals), cents inside. May be negative. */
 export const Euros = z.codec(
@@ -29,17 +30,21 @@ export const Amount = z.pipe(
 );
 
 /** Percent on the wire (at most two decimals, 0 to 100), basis points inside. */
-export const Percent = z.codec(
-  z.number({ error: 'Please enter a number' }).check(
-    z.refine((percent) => percent >= 0 && percent <= 100, {
-      error: 'Please enter a number from 0 to 100',
-      abort: true,
-    }),
-    z.refine(isWholeCents, { error: 'A percentage has at most two decimals' }),
-  ),
-  z.custom<BasisPoints>((value) => Number.isSafeInteger(value)),
-  { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
-);
+export const Percent = /* @__PURE__ */ percent();
+
+function percent() {
+  return z.codec(
+    z.number({ error: 'Please enter a number' }).check(
+      z.refine((percent) => percent >= 0 && percent <= 100, {
+        error: 'Please enter a number from 0 to 100',
+        abort: true,
+      }),
+      z.refine(isWholeCents, { error: 'A percentage has at most two decimals' }),
+    ),
+    z.custom<BasisPoints>((value) => Number.isSafeInteger(value)),
+    { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
+  );
+}
 
 export const Moment = z.iso.datetime();
 
@@ -47,38 +52,75 @@ const ID_LENGTH = 100;
 
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-export const ChosenCustomer = z
-  .string({ error: 'Please choose a customer' })
-  .check(
-    z.minLength(1, { error: 'Please choose a customer' }),
-    z.maxLength(ID_LENGTH, { error: 'Please choose a customer' }),
-  );
+export const ChosenCustomer = /* @__PURE__ */ chosenCustomer();
 
-/** A trimmed line. `name` begins the sentences: "Name is required". */
-export function requiredText(name: string, max: number) {
+function chosenCustomer() {
+  const error = 'Please choose a customer';
+  return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
+}
+
+export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
+const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
+
+/** The sentences begin with `name`: "Reason is too long". Absent or empty for none. */
+function written(name: string, max: number, clean: (text: string) => string) {
+  return z
+    .string({ error: `${name} is not a text` })
+    .check(
+      z.overwrite(clean),
+      z.maxLength(max, { error: tooLong(name, max) }),
+      z.refine(isText, { error: unshown(name) }),
+    );
+}
+
+export const optionalLine = (name: string, max: number) => z.optional(written(name, max, oneLine));
+
+/** Of several lines. */
+export const optionalText = (name: string, max: number) => z.optional(written(name, max, severalLines));
+
+interface Required {
+  readonly name: string;
+  readonly max: number;
+  readonly min?: { readonly length: number; readonly error: string };
+  readonly missing?: string;
+  readonly excess?: string;
+}
+
+function required({ name, max, min, ...sentences }: Required, clean: (text: string) => string) {
+  const { missing = `${name} is required`, excess = tooLong(name, max) } = sentences;
   return z.pipe(
-    z.string({ error: `${name} is required` }).check(z.trim()),
+    z.string({ error: missing }).check(z.overwrite(clean)),
     z
       .string()
       .check(
-        z.minLength(1, { error: `${name} is required`, abort: true }),
-        z.maxLength(max, { error: `${name} is too long (at most ${max} characters)` }),
-        z.regex(/^[^\p{Cc}]*$/u, { error: `${name} contains characters that cannot be shown` }),
+        z.minLength(1, { error: missing, abort: true }),
+        z.minLength(min?.length ?? 1, { error: min?.error, abort: true }),
+        z.maxLength(max, { error: excess }),
+        z.refine(isText, { error: unshown(name) }),
       ),
   );
 }
 
-/** Trimmed; uniqueness ignores the case. */
-export const Email = z.pipe(
-  z.string({ error: 'E-mail is required' }).check(z.trim()),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: 'E-mail is required', abort: true }),
-      z.maxLength(254, { error: 'Please enter a valid e-mail address', abort: true }),
-      z.email({ error: 'Please enter a valid e-mail address' }),
-    ),
-);
+export const requiredLine = (wanted: Required) => required(wanted, oneLine);
+
+/** Of several lines. */
+export const requiredText = (wanted: Required) => required(wanted, severalLines);
+
+/** Uniqueness ignores the case. */
+export const Email = /* @__PURE__ */ email();
+
+function email() {
+  return z.pipe(
+    z.string({ error: 'E-mail is required' }).check(z.overwrite(oneLine)),
+    z
+      .string()
+      .check(
+        z.minLength(1, { error: 'E-mail is required', abort: true }),
+        z.maxLength(254, { error: 'Please enter a valid e-mail address', abort: true }),
+        z.email({ error: 'Please enter a valid e-mail address' }),
+      ),
+  );
+}
 
 export function sixDigits(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
@@ -92,16 +134,8 @@ function numberInQuery(min: number, max: number, sentence: string) {
   );
 }
 
-export function optionalText(name: string, max: number) {
-  return z.optional(
-    z
-      .string({ error: `${name} is not a text` })
-      .check(z.trim(), z.maxLength(max, { error: `${name} is too long (at most ${max} characters)` })),
-  );
-}
-
 export const searchText = z.optional(
-  z.string().check(z.trim(), z.maxLength(100, { error: 'Please search for something shorter' })),
+  z.string().check(z.overwrite(oneLine), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
 export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isText, oneLine } from '../domain/text.ts';
 import { payoutDetails } from './method-kinds.ts';
 import { route } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
@@ -43,6 +44,9 @@ const ProofImage = z.optional(
             /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
           error: 'Please enter a valid https address',
         }),
+        z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), {
+          error: 'Please enter a valid https address',
+        }),
       ),
     ],
     { error: 'Please enter a valid https address' },
@@ -81,7 +85,7 @@ export const requestWithdrawal = route({
     amount: Amount,
     method: z
       .string({ error: 'Please choose one of the methods' })
-      .check(z.trim(), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
+      .check(z.overwrite(oneLine), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
     ...payoutDetails(),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),

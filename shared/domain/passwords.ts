@@ -4,6 +4,16 @@ import { Refusal } from './refusal.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
+/** What is longer is no password: its length is refused. */
+const LONGEST = 1_000;
+
+/**
+ * The same password from every keyboard: an accent is one character or two, and a full-width letter is a letter (NIST
+ * 800-63B 5.1.1.2).
+ */
+export const normalizedPassword = (password: string): string =>
+  password.length > LONGEST ? password : password.normalize('NFKC');
+
 /** Undefined for an acceptable password. */
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return 'Password is required';
@@ -12,7 +22,7 @@ export function passwordProblem(password: string): string | undefined {
   // Cognito refuses it, and a copied space is invisible.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
   // Cognito refuses line breaks ("AdminSetUserPassword", the pattern of `Password`); the others cannot be typed.
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(password)) {
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(password)) {
     return 'The password must not contain line breaks or other control characters';
   }
   return undefined;
@@ -31,9 +41,10 @@ export function assertGoodPassword(
 ): void {
   const weak = (sentence: string): Refusal =>
     new Refusal('invalid', 'weak_password', sentence, { fields: { [field]: sentence } });
-  const problem = passwordProblem(password);
+  const normalized = normalizedPassword(password);
+  const problem = passwordProblem(normalized);
   if (problem) throw weak(problem);
-  const plain = password.toLowerCase();
+  const plain = normalized.toLowerCase();
   const [name = ''] = email.toLowerCase().split('@');
   if (plain === email.toLowerCase() || plain === name) throw weak('The password must not be the e-mail address');
   if (isCommon(plain)) throw weak('This password is on the list of the most common ones. Please choose another.');

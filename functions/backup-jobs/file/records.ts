@@ -8,12 +8,17 @@ import { settlements } from '#shared/domain/ledger.ts';
 import { methodInstructions, methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
+import { mended, oneLine, severalLines } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
+/** What people wrote, by the rule for what they write today; a file that is older stays readable. */
+const cleaned = (clean: (text: string) => string) => z.overwrite((text: string) => mended(text, clean) || text);
+const WrittenLine = Line.check(cleaned(oneLine));
+const WrittenText = Text.check(cleaned(severalLines));
 const Moment = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
@@ -31,16 +36,16 @@ const Texts = z.record(Line, z.union([Text, z.record(Line, Text)]));
 
 const AnyUserRecord = z.strictObject({
   id: Id,
-  name: Line,
+  name: WrittenLine,
   email: Line,
   accountNumber: Line,
   balance: Cents.check(z.minimum(0)),
   reserved: Cents.check(z.minimum(0)),
   createdAt: Moment,
   suspended: z.boolean(),
-  firstName: z.optional(Line),
-  lastName: z.optional(Line),
-  ...perDetail(() => z.optional(Line)),
+  firstName: z.optional(WrittenLine),
+  lastName: z.optional(WrittenLine),
+  ...perDetail(() => z.optional(WrittenLine)),
   profilePicture: z.optional(Line),
   withdrawalFee: z.optional(BasisPoints),
   requestDigest: z.optional(Line),
@@ -68,13 +73,13 @@ const TransactionRecord = z.strictObject({
   settlement: Settlement,
   customer: z.optional(z.strictObject({ name: Line, email: Line, accountNumber: Line, mobile: z.optional(Line) })),
   method: z.optional(Line),
-  description: z.optional(Text),
+  description: z.optional(WrittenText),
   paymentDetails: z.optional(Texts),
   coins: z.optional(z.strictObject({ currency: Line, rate: Line, amount: z.optional(Line) })),
   proof: z.optional(
     z.strictObject({
       proofImage: z.optional(Text),
-      notes: z.optional(Text),
+      notes: z.optional(WrittenText),
       processedBy: z.strictObject({ name: Line, email: Line }),
       processedAt: Moment,
     }),
@@ -87,7 +92,7 @@ const TransactionRecord = z.strictObject({
 
 const ReplyRecord = z.strictObject({
   id: Id,
-  message: Text,
+  message: WrittenText,
   at: Moment,
   by: z.optional(z.strictObject({ id: Line, name: Line })),
   requestDigest: z.optional(Line),
@@ -96,8 +101,8 @@ const ReplyRecord = z.strictObject({
 const TicketRecord = z.strictObject({
   userId: Id,
   id: Id,
-  subject: Line,
-  message: Text,
+  subject: WrittenLine,
+  message: WrittenText,
   priority: z.enum(['low', 'medium', 'high']),
   status: z.enum(ticketStatuses),
   createdAt: Moment,
@@ -126,7 +131,7 @@ const JournalRecord = z.strictObject({
   what: z.enum(['requested', 'booked', 'status', 'edited', 'deleted']),
   from: z.optional(TransactionStatus),
   to: z.optional(TransactionStatus),
-  reason: z.optional(Text),
+  reason: z.optional(WrittenText),
   postings: Postings,
 });
 

@@ -72,11 +72,8 @@ describe('refused, and nothing is made:', () => {
     ['an empty subject', { subject: ' ' }, { subject: 'Subject is required' }],
     ['a subject of two letters', { subject: 'Hi' }, { subject: 'The subject needs at least 3 characters' }],
     ['a long subject', { subject: 'x'.repeat(151) }, { subject: 'The subject may have at most 150 characters' }],
-    [
-      'a subject of two lines',
-      { subject: 'one\ntwo' },
-      { subject: 'Subject contains characters that cannot be shown' },
-    ],
+    ['a subject that cannot be seen', { subject: '\u200b\u2800\u202e' }, { subject: 'Subject is required' }],
+    ['a NUL', { subject: 'one\u0000two' }, { subject: 'Subject contains characters that cannot be shown' }],
     ['no message', { message: undefined }, { message: 'Message is required' }],
     ['an empty message', { message: ' \n ' }, { message: 'Message is required' }],
     ['a long message', { message: 'x'.repeat(5001) }, { message: 'The message is too long (at most 5000 characters)' }],

@@ -199,6 +199,11 @@ describe('refused, and nothing moves:', () => {
       { status: 'failed', proofImage: `https://img.example.com/${'x'.repeat(2000)}` },
       { proofImage: 'This address is too long' },
     ],
+    [
+      'an address that reads backwards',
+      { status: 'failed', proofImage: 'https://img.example.com/\u202egnp.exe' },
+      { proofImage: 'Please enter a valid https address' },
+    ],
     ['a number for a proof', { status: 'failed', proofImage: 1 }, { proofImage: 'Please enter a valid https address' }],
     [
       'long notes',

@@ -1,0 +1,153 @@
+/** What people write is kept as text that can be seen: the same rule for every route. */
+
+import { AdminSetUserPasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { describe, expect, test } from 'vitest';
+import { pool, signInOf } from '#functions/identity/pool.ts';
+import { changePassword, updateProfile } from '#shared/contract/profile.ts';
+import { login } from '#shared/contract/session.ts';
+import { createTicket, getTicket } from '#shared/contract/tickets.ts';
+import { addBalance, editTransaction } from '#shared/contract/transactions.ts';
+import { createUser, resetUserPassword } from '#shared/contract/users.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { putTicket } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+
+const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ euros: 500 });
+
+let count = 0;
+const email = () => {
+  count += 1;
+  return `text${count}@test.example`;
+};
+
+describe('a text', () => {
+  test('of one line has no invisible characters, one spelling, and single spaces', async () => {
+    const body = {
+      name: ' Zoe\u0308 \u200b\u202e Marie\t\u00a0 Noe\u0308l\ufeff',
+      email: email(),
+      password: 'nine loud herons',
+    };
+    const { user } = (await admin.call(createUser, { body })).result;
+    expect(user.name).toBe('Zo\u00eb Marie No\u00ebl');
+    const { result } = await ada.call(updateProfile, {
+      body: { city: 'Saint\u00ad-\u2066Denis\u2069', address: '1  Rue\nA' },
+    });
+    expect(result.user).toMatchObject({ city: 'Saint-Denis', address: '1 Rue A' });
+  });
+
+  test('of nothing that can be seen is empty', async () => {
+    const body = { name: '\u200b\u200b\u3164\u2800', email: email(), password: 'nine loud herons' };
+    expect(await admin.call(createUser, { body })).toMatchObject({
+      status: 400,
+      body: { fields: { name: 'Name is required' } },
+    });
+    const ticket = { subject: 'Hello', message: '\u202e\n\u200d' };
+    expect(await ada.call(createTicket, { body: ticket })).toMatchObject({
+      status: 400,
+      body: { fields: { message: 'Message is required' } },
+    });
+  });
+
+  test('of several lines keeps them, without what reorders or hides', async () => {
+    const body = {
+      subject: 'One\r\ntwo',
+      message: 'first\u202e line\r\n\r\n  second\u200b  line',
+      priority: 'low' as const,
+    };
+    const { ticket } = (await ada.call(createTicket, { body })).result;
+    expect(ticket).toMatchObject({ subject: 'One two', message: 'first line\n\n  second  line' });
+    const { transaction } = (
+      await admin.call(addBalance, {
+        body: { userId: ada.id, amount: 5, type: 'deposit', description: '\u202e\u2067evil\u200b\nof two' },
+      })
+    ).result;
+    expect(transaction.description).toBe('evil\nof two');
+  });
+
+  test('keeps emoji and the joiners of scripts that need them', async () => {
+    const message = '👩‍👩‍👧 🏳️‍🌈 می‌خواهم ශ්‍රී';
+    const { ticket } = (await ada.call(createTicket, { body: { subject: message, message, priority: 'low' } })).result;
+    expect(ticket).toMatchObject({ subject: message, message });
+  });
+
+  test.each(['\u0000', '\u001b[31m', '\ud800'])('with %j is refused', async (character) => {
+    const description = `a${character}b`;
+    const sentence = 'Description contains characters that cannot be shown';
+    const { _id: id, amount } = await money.book(ada, 'deposit', 1);
+    expect(await admin.call(editTransaction, { params: { id }, body: { amount, description } })).toMatchObject({
+      status: 400,
+      body: { error: sentence, fields: { description: sentence } },
+    });
+    const withdrawal = transactionIn(await money.withdraw(ada, 20));
+    expect(
+      await admin.call(processWithdrawal, {
+        params: { id: withdrawal._id },
+        body: { status: 'processing', notes: description },
+      }),
+    ).toMatchObject({ status: 400, body: { fields: { notes: 'Notes contains characters that cannot be shown' } } });
+  });
+});
+
+test('a restore cleans what an older file holds, and keeps what nothing would be left of', async () => {
+  const grace = await bank.newCustomer();
+  const id = await putTicket(grace.id, { subject: 'Zoe\u0308\u202e  \u0000asks', message: '\u200bone\u0007\r\ntwo' });
+  const unseen = await putTicket(grace.id, { subject: '\u200b\u200b\u200b', message: '\u3164' });
+  const filename = await backups.create();
+  expect((await backups.restore({ filename })).status).toBe(200);
+  const asAdmin = await bank.signIn(admin.email, admin.password);
+  const ticketOf = async (id: string) =>
+    (await bank.call(getTicket, { params: { id } }, { as: asAdmin })).result.ticket;
+  expect(await ticketOf(id)).toMatchObject({ subject: 'Zo\u00eb asks', message: 'one\ntwo' });
+  expect(await ticketOf(unseen)).toMatchObject({ subject: '\u200b\u200b\u200b', message: '\u3164' });
+});
+
+describe('a password', () => {
+  const composed = 'cr\u00e8me br\u00fbl\u00e9e \ufb01ne';
+  const decomposed = composed.normalize('NFKD');
+  const signIn = async (address: string, password: string) => {
+    bank.moveToNewAddress();
+    return (await bank.call(login, { body: { email: address, password } })).status;
+  };
+
+  test.each([
+    [composed, decomposed],
+    [decomposed, composed],
+  ])('set as %j is the same typed as %j', async (set, typed) => {
+    const address = email();
+    const body = { name: 'Zo\u00eb Noel', email: address, password: set };
+    const { user } = (await admin.call(createUser, { body })).result;
+    expect([await signIn(address, typed), await signIn(address, set)]).toEqual([200, 200]);
+
+    await admin.call(resetUserPassword, { body: { userId: user._id, newPassword: `${set} 2` } });
+    expect(await signIn(address, `${typed} 2`)).toBe(200);
+    expect(await signIn(address, typed)).toBe(401);
+
+    bank.moveToNewAddress();
+    const as = await bank.signIn(address, `${typed} 2`);
+    const change = { currentPassword: `${typed} 2`, newPassword: `${set} 3`, confirmPassword: `${typed} 3` };
+    expect((await bank.call(changePassword, { body: change }, { as })).status).toBe(200);
+    expect(await signIn(address, `${typed} 3`)).toBe(200);
+  });
+
+  test('is not new in another spelling', async () => {
+    const person = await bank.newCustomer({ password: composed });
+    const body = { currentPassword: decomposed, newPassword: composed, confirmPassword: composed };
+    expect(await person.call(changePassword, { body })).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: 'Please choose a password other than the current one' } },
+    });
+  });
+
+  test('that was stored as it was typed still works, and is changed with itself', async () => {
+    const person = await bank.newCustomer();
+    const Password = decomposed;
+    await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(person.id), Password, Permanent: true }));
+    expect(await signIn(person.email, decomposed)).toBe(200);
+    const as = await bank.signIn(person.email, decomposed);
+    const body = { currentPassword: decomposed, newPassword: 'nine loud herons', confirmPassword: 'nine loud herons' };
+    expect((await bank.call(changePassword, { body }, { as })).status).toBe(200);
+    expect(await signIn(person.email, 'nine loud herons')).toBe(200);
+  });
+});
