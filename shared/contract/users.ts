@@ -113,7 +113,7 @@ export const correctUser = route({
   records: ['user.corrected'],
   refuses: ['not-found', 'conflict'],
   params: byId,
-  body: z.strictObject({ name: z.optional(requiredText('Name', 100)), email: z.optional(Email) }).check(
+  body: z.strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(Email) }).check(
     z.refine(({ name, email }) => name !== undefined || email !== undefined, {
       error: 'Please enter the name or the e-mail address to correct',
     }),
