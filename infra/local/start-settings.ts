@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { NewPassword } from '#shared/contract/users.ts';
+import { NewPassword } from '#shared/contract/new-password.ts';
 import { Email } from '#shared/contract/wire.ts';
 import type { Administrator } from '../demo/seed.ts';
 import { CannotStart } from './cannot-start.ts';

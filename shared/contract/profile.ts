@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { normalizedPassword } from '../domain/passwords.ts';
 import { perDetail, personalDetails } from '../domain/personal-details.ts';
+import { NewPassword } from './new-password.ts';
 import { route } from './route.ts';
-import { NewPassword } from './users.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import { listQuery, optionalLine, page } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { normalizedPassword, passwordProblem } from '../domain/passwords.ts';
 import { oneLine } from '../domain/text.ts';
+import { NewPassword } from './new-password.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
@@ -14,14 +14,6 @@ import {
   requiredLine,
   searchText,
 } from './wire.ts';
-
-export const NewPassword = z.string({ error: 'Password is required' }).check(
-  z.overwrite(normalizedPassword),
-  z.superRefine((password, context) => {
-    const problem = passwordProblem(password);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  }),
-);
 
 const ChangedUser = z.object({ message: z.string(), user: UserView });
 

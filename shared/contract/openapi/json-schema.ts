@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
 import { AuditView } from '../audit.ts';
+import { NewPassword } from '../new-password.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
-import { NewPassword } from '../users.ts';
 import * as views from '../views.ts';
 import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
 

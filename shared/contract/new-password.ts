@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { normalizedPassword, passwordProblem } from '../domain/passwords.ts';
+
+export const NewPassword = z.string({ error: 'Password is required' }).check(
+  z.overwrite(normalizedPassword),
+  z.superRefine((password, context) => {
+    const problem = passwordProblem(password);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
+);
