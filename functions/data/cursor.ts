@@ -15,7 +15,9 @@ export function fromCursor(list: string, cursor: string): string[] {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (isEqual(String(signed), signature(list, String(content)))) return JSON.parse(content);
-  } catch {}
+  } catch {
+    // Not JSON: refused like an altered one.
+  }
   const sentence = 'This page link is not valid';
   throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });
 }

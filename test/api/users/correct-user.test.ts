@@ -28,7 +28,7 @@ const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
 const TAKEN = 'An account with this e-mail address already exists';
 
 describe('another e-mail address', () => {
-  test('is the one to sign in with from now on; the old one is nobody’s', async () => {
+  test('is the one to sign in with from now on; the old one belongs to no account', async () => {
     const email = unused();
     expect(await correct({ email: ` ${email} ` })).toMatchObject({
       status: 200,
@@ -40,7 +40,7 @@ describe('another e-mail address', () => {
     expect(await customers.emailInPool(ada.id)).toBe(email);
   });
 
-  test('ends all sessions of the customer, and of nobody else (ASVS 7.4)', async () => {
+  test('ends all sessions of the customer, and of no other (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     await correct({ email: unused() });

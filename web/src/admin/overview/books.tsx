@@ -28,7 +28,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'income:fees': 'Fee income',
 };
 
-/** Whether every cent of every customer is accounted for. Read when somebody asks: it looks through the whole bank. */
+/** Whether every cent of every customer is accounted for. Read on request, because it scans the whole bank. */
 export function Books() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({

@@ -73,7 +73,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 }
 
-/** Whoever has not told first and last name apart has one name, whose last word is taken for the family's. */
+/** Without separate first and last names, the last word of the name is taken for the family name. */
 function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typed> {
   const words = name.split(' ');
   return {
