@@ -10,6 +10,7 @@ const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins',
 const standIns = {
   '@aws-sdk/credential-provider-node': standIn('credentials'),
   '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
+  '@smithy/core/checksum': standIn('checksum'),
   '@smithy/core/event-streams': standIn('event-streams'),
   'sha256-uint8array': standIn('sha256'),
 };

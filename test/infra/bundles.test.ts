@@ -1,8 +1,10 @@
 import { mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildFunctions } from '#infra/build/build-functions.ts';
+import { Crc32, Md5, readableStreamHasher, Sha256 } from '#infra/build/stand-ins/checksum.ts';
 import { createHash } from '#infra/build/stand-ins/sha256.ts';
 import { functionSources, PUBLISHER } from '#infra/cdk/function-sources.ts';
 import { workers } from '#infra/cdk/workers.ts';
@@ -69,6 +71,33 @@ describe('the bundles', () => {
     // The example of FIPS 180-2.
     expect(createHash().update('abc').digest('hex')).toMatch(/^ba7816bf8f01cfea414140de5dae2223/);
     expect(holds('withdrawals/request-withdrawal', 'infra/build/stand-ins/sha256.ts')).toBe(true);
+  });
+
+  it('have the checksums of Node instead of others', async () => {
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+    const crc = new Crc32();
+    for (const part of ['12345', new TextEncoder().encode('6789')]) crc.update(part);
+    // The check value of the algorithm, as of "123456789".
+    expect(hex(await crc.digest())).toBe('cbf43926');
+    const hash = new Sha256();
+    hash.update(new TextEncoder().encode('abc').buffer);
+    const abc = hex(await hash.digest());
+    expect(abc).toBe(createHash().update('abc').digest('hex'));
+    expect(hex(await readableStreamHasher(Sha256, Readable.from(['a', 'bc'])))).toBe(abc);
+    // The examples of RFC 4231 (2) and RFC 1321.
+    const mac = new Sha256('Jefe');
+    mac.update('what do ya want for nothing?');
+    expect(hex(await mac.digest())).toMatch(/^5bdcc146bf60754e6a042426089575c7/);
+    const md5 = new Md5();
+    md5.update('zyx');
+    md5.reset();
+    md5.update('abc');
+    expect(hex(await md5.digest())).toBe('900150983cd24fb0d6963f7d28e17f72');
+    crc.reset();
+    expect(hex(await crc.digest())).toBe('00000000');
+    expect(holds('withdrawals/request-withdrawal', 'node_modules/@smithy/core/dist-es/submodules/checksum/')).toBe(
+      false,
+    );
   });
 
   it('are one file each, with no source map in the asset and nothing left outside', () => {
