@@ -52,8 +52,9 @@ export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'acc
  * Writes the user, the guards of unique names, the search words and the audit record, and ends the opening, in one
  * transaction.
  */
-export async function writeAccount(user: User, audit: AuditEntry): Promise<OpeningOutcome> {
+export async function writeAccount(opened: User, audit: AuditEntry): Promise<OpeningOutcome> {
   const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
+  const user: User = { ...opened, foldedWords: true };
   const [email, accountNumber, ...words] = entriesOf(user);
   const listed = user.role === 'user' && inCustomers(user.createdAt, user.id);
   const outcome = await conditionalWrite(

@@ -100,7 +100,7 @@ export function toItems({ user: record, transactions, tickets, journal }: Custom
     ...kept,
     transactionCount: transactions.filter(({ deleted }) => !deleted).length,
     ticketCount: tickets.length,
-    ...(deletedAt !== undefined && { deleted: true, deletedAt }),
+    ...(deletedAt === undefined ? { foldedWords: true } : { deleted: true, deletedAt }),
   } as User;
   const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
   const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);

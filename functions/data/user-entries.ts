@@ -1,6 +1,7 @@
 /** Items written together with a user: guards of unique names, and search words. */
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
+import { foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
 import { accountNumberKey, emailKey, inFind, type Key, nameWordKey } from './keys.ts';
 
 interface Named {
@@ -9,12 +10,14 @@ interface Named {
   readonly name: string;
   readonly email: string;
   readonly accountNumber: string;
+  readonly foldedWords?: boolean;
 }
 
 /** A guard reserves an e-mail address or account number; a word is a search word. */
 export interface UserEntry extends Key {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
+  /** As the index has it. */
   readonly word: string;
   readonly gsi4pk?: string;
   readonly gsi4sk?: string;
@@ -24,18 +27,17 @@ export interface UserEntry extends Key {
 const MOST_WORDS = 45;
 
 /**
- * Letters of a search word. NOTE: it is part of a key, which has 1024 bytes at most ("Constraints in Amazon DynamoDB"),
- * and a letter may take eighteen.
+ * The words of a name, whole words first. NOTE: the keys of entries are not folded, so that the entries from before
+ * (`foldedWords`) have the same keys and are replaced or deleted by them.
  */
-const LONGEST_WORD = 50;
-
-export function searchWords(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
-  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))];
+function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
+  const whole = searchWords(name);
+  return [...whole, ...(foldedWords ? laterParts(whole) : [])]
+    .slice(0, MOST_WORDS)
+    .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
 }
 
-const nameWords = (name: string): string[] => searchWords(name).slice(0, MOST_WORDS);
-
+/** Those that stand in the table for a user as it was read. */
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
   const guard = (key: Key, word: string): UserEntry => ({
@@ -47,12 +49,12 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   });
   const email = canonicalEmail(user.email);
   const number = user.accountNumber.toLowerCase();
-  const words = listed ? nameWords(user.name) : [];
+  const words = listed ? nameWords(user) : [];
   return [
     guard(emailKey(email), email),
     guard(accountNumberKey(number), number),
-    ...words.map((word) => ({
-      ...nameWordKey(user.id, word),
+    ...words.map(({ named, word }) => ({
+      ...nameWordKey(user.id, named),
       ...inFind(word, user.id),
       kind: 'word' as const,
       userId: user.id,
@@ -61,13 +63,19 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
+/** Entries from before are brought up to date. */
 export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
-  const [was, is] = [entriesOf(before), entriesOf(after)];
-  const without = (entries: readonly UserEntry[], others: readonly UserEntry[]) => {
-    const known = new Set(others.map(nameOf));
-    return entries.filter((entry) => !known.has(nameOf(entry)));
+  const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
+  const standing = new Map(was.map((entry) => [nameOf(entry), entry.word]));
+  const kept = new Set(is.map(nameOf));
+  return {
+    gone: was.filter((entry) => !kept.has(nameOf(entry))),
+    fresh: is.filter((entry) => standing.get(nameOf(entry)) !== entry.word),
   };
-  return { gone: without(was, is), fresh: without(is, was) };
 }
 
-const nameOf = ({ pk, sk }: UserEntry): string => `${pk} ${sk}`;
+/** What a search finds the user by, whenever the entries were written. */
+export const ownWords = (user: Named): string[] =>
+  entriesOf({ ...user, role: 'user', foldedWords: true }).map(({ word }) => word);
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

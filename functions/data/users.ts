@@ -7,6 +7,7 @@ import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
+import { beginsAll, foldedWord, searchWords } from '#shared/domain/search-words.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -16,7 +17,7 @@ import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceK
 import type { Page, PageRequest } from './page.ts';
 import { query } from './query.ts';
 import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
-import { changedEntries, entriesOf, searchWords, type UserEntry } from './user-entries.ts';
+import { changedEntries, entriesOf, ownWords, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
@@ -45,6 +46,8 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly requestDigest?: string;
   /** Restored without a sign-in: an administrator must set a password. */
   readonly needsPassword?: boolean;
+  /** Absent: the search words were written with their accents, and without the parts of hyphenated ones. */
+  readonly foldedWords?: boolean;
   /** Keeps the money and counts, without personal data. */
   readonly deleted?: boolean;
   readonly deletedAt?: string;
@@ -141,6 +144,7 @@ type Changeable = Omit<
   | 'transactionCount'
   | 'ticketCount'
   | 'allowances'
+  | 'foldedWords'
   | 'deleted'
   | 'deletedAt'
   | 'deletedBy'
@@ -150,7 +154,7 @@ export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  /** Guards and words to add, conditional on being free. */
+  /** Guards to add, conditional on being free, and words. */
   readonly fresh: readonly UserEntry[];
   readonly gone: readonly Key[];
   readonly beside?: object;
@@ -178,7 +182,7 @@ export async function writeUser(
       await transact([
         { Put: { Item: after, ...ifVersion(user.version) } },
         auditPut(audit(user), recordId),
-        ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...ifNew } })),
+        ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
         ...gone.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(beside ? [{ Put: { Item: { ...beside } } }] : []),
       ]);
@@ -210,7 +214,7 @@ export function changeUser(
       if (user.deleted) throw notFound('User');
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
-      const after = { ...user, ...changes } as User;
+      const after = { ...user, ...changes, foldedWords: true } as User;
       return { after, ...changedEntries(user, after) };
     },
     audit,
@@ -238,64 +242,64 @@ export async function listCustomers({ limit, cursor }: PageRequest): Promise<Pag
 
 /**
  * Customers with every word of the search as the prefix of a word of their name, e-mail address or account number. The
- * index is queried by the longest word; the others are checked on the customers found.
+ * index is queried by the longest word, as it is compared and, for entries from before, as it is written; the others are
+ * checked on the customers found.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${longest}`;
-  let start = cursor ? fromCursor(list, cursor) : undefined;
+  const prefixes = [...new Set([foldedWord(longest), longest])];
+  let [at, start] = cursor ? positionIn(fromCursor(list, cursor)) : [0];
   const rows: User[] = [];
   // Ends early after ten reads with few matches, with a cursor.
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
+    const prefix = prefixes[at] ?? '';
     const { Items = [], LastEvaluatedKey } = await query({
       IndexName: 'gsi4',
       KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
-      ExpressionAttributeValues: { ':partition': findPartition(longest), ':word': longest },
+      ExpressionAttributeValues: { ':partition': findPartition(prefix), ':word': prefix },
       Limit: limit - rows.length,
-      ...(start && { ExclusiveStartKey: findPosition(start, longest) }),
+      ...(start && { ExclusiveStartKey: { ...start, gsi4pk: findPartition(prefix) } }),
     });
-    const hits = Items.map(({ gsi4sk }) => toHit(String(gsi4sk)));
-    const users = await findUsers([...new Set(hits.map(({ userId }) => userId))]);
-    for (const hit of hits) {
-      const user = users.get(hit.userId);
-      if (user?.role === 'user' && isFirstHit(user, hit.word, longest) && matches(user, words)) rows.push(user);
+    const users = await findUsers([...new Set(Items.map(userIdIn))]);
+    for (const item of Items) {
+      const user = users.get(userIdIn(item));
+      if (user?.role !== 'user' || !beginsAll(words, ownWords(user))) continue;
+      const first = firstHit(user, prefixes);
+      if (first?.at === at && first.entry.pk === item.pk && first.entry.sk === item.sk) rows.push(user);
     }
-    if (!LastEvaluatedKey) return { rows };
-    start = [LastEvaluatedKey.pk, LastEvaluatedKey.sk, LastEvaluatedKey.gsi4sk].map(String);
+    start = LastEvaluatedKey as StartKey | undefined;
+    if (!start) at += 1;
+    if (at === prefixes.length) return { rows };
   }
-  return { rows, ...(start && { nextCursor: toCursor(list, start) }) };
+  const { pk = '', sk = '', gsi4sk = '' } = start ?? {};
+  return { rows, nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at)]) };
 }
 
-function findPosition([pk = '', sk = '', gsi4sk = '']: readonly string[], word: string) {
-  return { pk, sk, gsi4pk: findPartition(word), gsi4sk };
+interface StartKey extends Key {
+  readonly gsi4sk: string;
 }
 
-function toHit(entry: string): Hit {
-  const end = entry.lastIndexOf('#');
-  return { word: entry.slice(0, end), userId: entry.slice(end + 1) };
+/** Which prefix is being read, and after which entry. Cursors from before there were several have no number. */
+function positionIn([pk = '', sk = '', gsi4sk = '', at = '0']: readonly string[]): [number, StartKey?] {
+  return pk ? [Number(at), { pk, sk, gsi4sk }] : [Number(at)];
 }
 
-interface Hit {
-  readonly userId: string;
-  readonly word: string;
+function userIdIn({ gsi4sk }: Record<string, unknown>): string {
+  const entry = String(gsi4sk);
+  return entry.slice(entry.lastIndexOf('#') + 1);
 }
 
-function ownWords(user: User): string[] {
-  return entriesOf(user).map(({ word }) => word);
-}
-
-function matches(user: User, words: readonly string[]): boolean {
-  return words.every((word) => ownWords(user).some((own) => own.startsWith(word)));
-}
-
-/** A customer may match by several words; only the first in index order counts. */
-function isFirstHit(user: User, word: string, search: string): boolean {
-  const [first] = ownWords(user)
-    .filter((own) => own.startsWith(search))
-    .sort();
-  return first === word;
+/** A customer may match by several entries; only the first in the order of the index counts. */
+function firstHit(user: User, prefixes: readonly string[]) {
+  const entries = entriesOf(user).sort((a, b) => (a.word < b.word ? -1 : 1));
+  for (const [at, prefix] of prefixes.entries()) {
+    const entry = entries.find(({ word }) => word.startsWith(prefix));
+    if (entry) return { at, entry };
+  }
+  return undefined;
 }
 
 /** Without deleted users. */

@@ -7,6 +7,8 @@ import type { StoredTicket } from '#functions/data/ticket.ts';
 import { toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
 import type { StoredTransaction } from '#functions/data/transaction.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
+import { changedEntries } from '#functions/data/user-entries.ts';
+import { getUser } from '#functions/data/users.ts';
 import { env } from '#functions/platform/env.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
@@ -70,6 +72,17 @@ export async function storeAsBeforeLists(id: string): Promise<void> {
       ExpressionAttributeNames: { '#row': 'row' },
     }),
   );
+}
+
+/** Stores a customer's search words as they were when they kept their accents, and hyphenated ones were not parted. */
+export async function storeWordsAsBefore(userId: string): Promise<void> {
+  const { foldedWords: _, ...user } = await getUser(userId);
+  const { gone } = changedEntries(user, { ...user, name: '' });
+  const standing = changedEntries({ ...user, name: '' }, user).fresh;
+  const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
+  const written = [{ ...userKey(userId), ...user }, ...gone].map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
 }
 
 /** Puts a ticket with this many replies into the table as it is, without its customer's counter. @returns its id on the wire */

@@ -360,6 +360,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     sessionsValidFrom: 0,
     endedSessions: {},
     version: 1,
+    foldedWords: true,
     requestDigest: digest(name, email, role),
   };
 }

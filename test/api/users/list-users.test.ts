@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
-import { listUsers } from '#shared/contract/users.ts';
-import type { Result } from '#test/support/bank.ts';
+import { restoreDatabase } from '#shared/contract/backups.ts';
+import { correctUser, listUsers, setWithdrawFee } from '#shared/contract/users.ts';
+import type { Person, Result } from '#test/support/bank.ts';
+import { storeWordsAsBefore } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
 
-const { bank, admin } = setupBank();
+const { bank, admin, customers, backups } = setupBank();
 const people = [
   'Ada Lovelace',
   'Grace Hopper',
@@ -75,6 +78,8 @@ describe('the search finds', () => {
     ['john', ['John Johnsson', 'Katherine Johnson']],
     ['john john', ['John Johnsson', 'Katherine Johnson']],
     ['émilie', ['Émilie du Châtelet']],
+    ['emilie chatel', ['Émilie du Châtelet']],
+    ['CHÂTELET E\u0301mi', ['Émilie du Châtelet']],
     ['ovelace', []],
     ['nobody', []],
   ])('%s', async (search, expected) => {
@@ -102,6 +107,88 @@ describe('the search finds', () => {
   test('all customers when nothing but spaces is searched for', async () => {
     expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
   });
+});
+
+describe('a name with accents, hyphens and letters that others write differently', () => {
+  const NAME = 'Þór-Åse Sandström O’Neill';
+  const FINDS = ['åse', 'ASE', 'þór', 'thor-ase', 'sandstrom', 'SANDSTRÖM', "o'neill", 'neill', 'ase sand thor'];
+  let person: Person;
+  beforeEach(async () => {
+    person = await bank.newCustomer({ name: NAME });
+  });
+  afterEach(async () => {
+    expect((await customers.delete(person.id)).status).toBe(200);
+    const words = (await bank.tableItems()).filter(({ pk, kind }) => kind === 'word' && pk === `USER#${person.id}`);
+    expect(words).toEqual([]);
+    for (const search of FINDS) expect(await customers.found(search)).toEqual([]);
+  });
+
+  test.each(FINDS)('is found by %s', async (search) => {
+    expect(await customers.found(search)).toEqual([person.id]);
+  });
+
+  test('is found by its new words once it is another, and no more by the old ones', async () => {
+    await correct('Åse Núñez-Þór');
+    for (const search of ['ase', 'nunez', 'thor', 'Núñez-Þór'])
+      expect(await customers.found(search)).toEqual([person.id]);
+    for (const search of ['sandstrom', 'neill', 'thor-ase']) expect(await customers.found(search)).toEqual([]);
+  });
+
+  test('two words that differ in accents alone find one customer', async () => {
+    await correct('Sándor Sandor Sandör-Sándor');
+    for (const search of ['sandor', 'SÁNDOR', 's']) expect(await everyone(search)).toEqual([person.id]);
+    await correct(NAME);
+    expect(await customers.found('sandor')).toEqual([]);
+  });
+
+  describe('and entries from before accents were left out', () => {
+    beforeEach(() => storeWordsAsBefore(person.id));
+
+    test.each(['sandström', 'þór-åse', 'O’Neill', 'Þór-Å'])('is found by %s as before', async (search) => {
+      expect(await customers.found(search)).toEqual([person.id]);
+    });
+
+    test('is found once by what begins several words', async () => {
+      const { email } = await bank.newCustomer({ name: 'Sara Sándor', email: 'sandra@moor.example' });
+      const [id = ''] = await customers.found(email);
+      await storeWordsAsBefore(id);
+      for (const search of ['s', 'sa', 'sá', 'san']) expect(await everyone(search)).toContain(id);
+      await customers.delete(id);
+    });
+
+    test('is found without accents once the customer is changed', async () => {
+      await admin.call(setWithdrawFee, { params: { id: person.id }, body: { withdrawalFeePercent: 1 } });
+      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
+    });
+
+    test('loses all of them with another name', async () => {
+      await correct('Åse');
+      expect(await customers.found('ase')).toEqual([person.id]);
+      for (const search of ['sandström', 'þór', 'O’Neill']) expect(await customers.found(search)).toEqual([]);
+    });
+
+    test('is found without accents after a restore', async () => {
+      const filename = await backups.create();
+      expect((await admin.call(restoreDatabase, { body: { filename } })).status).toBe(200);
+      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
+    });
+  });
+
+  const correct = async (name: string) => {
+    const { email } = person;
+    const answer = await admin.call(correctUser, { params: { id: person.id }, body: { name, email } });
+    expect(answer.status).toBe(200);
+  };
+
+  /** In pages of one. */
+  async function everyone(search: string): Promise<string[]> {
+    const seen = await everyRow(
+      (cursor) => list({ limit: 1, search, ...cursor }),
+      ({ users }) => users.map(({ _id }) => _id),
+    );
+    expect(new Set(seen).size).toBe(seen.length);
+    return seen;
+  }
 });
 
 /** DynamoDB's bounds of keys, in bytes ("Constraints in Amazon DynamoDB"), which the local one need not keep. */
