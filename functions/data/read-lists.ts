@@ -33,6 +33,9 @@ const LAST = '~';
 /** Bytes of rows in a page, so that an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
+/** Rows, and bytes of them, that are looked at for a page and do not match. */
+const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
+
 /** Merges lists, newest first. A row in two lists is returned once. */
 export async function readLists<Row>(
   { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
@@ -45,14 +48,14 @@ export async function readLists<Row>(
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
   let bytes = 0;
+  const skipped = { rows: 0, bytes: 0 };
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
   const readers = lists.map((list) => new ListReader({ list, from, upTo, wanted, toRows }));
   const pageUpTo = (row: Row | undefined): Page<Row> => ({
     rows,
     ...(row !== undefined && { nextCursor: toCursor(name, [position(row)]) }),
   });
-  // Rows that do not match are skipped, up to a bound; then the page ends early, with a cursor.
-  for (let looked = 0; looked < limit + 1000; looked += 1) {
+  for (;;) {
     const heads = await Promise.all(readers.map((reader) => reader.head()));
     const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
     if (next === undefined) return { rows };
@@ -63,9 +66,13 @@ export async function readLists<Row>(
     if (!matches || matches(next)) {
       rows.push(next);
       bytes += size(next);
-    } else if (looked >= limit + 999) return pageUpTo(next);
+      continue;
+    }
+    skipped.rows += 1;
+    skipped.bytes += size(next);
+    // The page ends early, with a cursor.
+    if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return pageUpTo(next);
   }
-  return pageUpTo(rows.at(-1));
 
   function isNewer(row: Row | undefined, than: Row | undefined): boolean {
     return row !== undefined && (than === undefined || position(row) > position(than));

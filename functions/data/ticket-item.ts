@@ -1,7 +1,16 @@
 /** Tickets and replies as items. Lists show the `row`. */
 import { compact, expand } from '#functions/platform/ids.ts';
+import { foldedWord } from '#shared/domain/search-words.ts';
 import { wordsOf } from '#shared/domain/tickets.ts';
-import { inRepliesOf, inTicketLists, inTicketsWithWord, replyKey, subjectWordKey, ticketKey } from './keys.ts';
+import {
+  inRepliesOf,
+  inTicketLists,
+  inTicketsWithWord,
+  type Key,
+  replyKey,
+  subjectWordKey,
+  ticketKey,
+} from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 
@@ -34,14 +43,20 @@ export function fromListed(item: Item): Ticket {
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 
+/** One for each word of the subject as searches compare it. NOTE: keys are not folded, as those from before are not. */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
-  return wordsOf(subject).map((word) => ({
+  const written = new Map(wordsOf(subject).map((word) => [foldedWord(word), word]));
+  return [...written].map(([compared, word]) => ({
     ...subjectWordKey(customerId, localId, word),
-    ...inTicketsWithWord(word, positionOf(ticket)),
+    ...inTicketsWithWord(compared, positionOf(ticket)),
     kind: 'ticket-word',
   }));
 }
+
+/** Of all words: those from before were not folded. */
+export const wordKeys = ({ customerId, localId, subject }: Ticket): Key[] =>
+  wordsOf(subject).map((word) => subjectWordKey(customerId, localId, word));
 
 /** Replaces a deleted ticket for a while, so that a late retry does not create it again. */
 export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {

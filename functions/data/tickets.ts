@@ -21,6 +21,7 @@ import {
   toReplyItem,
   toTombstone,
   toWordItems,
+  wordKeys,
 } from './ticket-item.ts';
 import { ifNew, transact, withRetries } from './transact.ts';
 import { asOfToday, type User, userUpdate } from './users.ts';
@@ -140,7 +141,7 @@ async function write(
       },
     },
     ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { Item } }))),
-    ...(after ? [] : toWordItems(ticket).map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }))),
+    ...(after ? [] : wordKeys(ticket).map((Key) => ({ Delete: { Key } }))),
     ...(reply ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }] : []),
     ...(customer && (tickets !== 0 || allowances)
       ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]

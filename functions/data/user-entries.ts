@@ -1,7 +1,7 @@
 /** Items written together with a user: guards of unique names, and search words. */
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
+import { beginsAll, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
 import { accountNumberKey, emailKey, inFind, type Key, nameWordKey } from './keys.ts';
 
 interface Named {
@@ -74,8 +74,16 @@ export function changedEntries(before: Named, after: Named): { gone: UserEntry[]
   };
 }
 
-/** What a search finds the user by, whenever the entries were written. */
-export const ownWords = (user: Named): string[] =>
-  entriesOf({ ...user, role: 'user', foldedWords: true }).map(({ word }) => word);
+interface Shown {
+  readonly name: string;
+  readonly email: string;
+  readonly accountNumber?: string;
+}
+
+/** Whether each of these words begins what a customer is found by, whenever the entries were written. */
+export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
+  const whole = searchWords(name);
+  return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);
+}
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;

@@ -7,7 +7,7 @@ import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
-import { beginsAll, foldedWord, searchWords } from '#shared/domain/search-words.ts';
+import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
@@ -17,7 +17,7 @@ import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceK
 import type { Page, PageRequest } from './page.ts';
 import { query } from './query.ts';
 import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
-import { changedEntries, entriesOf, ownWords, type UserEntry } from './user-entries.ts';
+import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
@@ -266,7 +266,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
     const users = await findUsers([...new Set(Items.map(userIdIn))]);
     for (const item of Items) {
       const user = users.get(userIdIn(item));
-      if (user?.role !== 'user' || !beginsAll(words, ownWords(user))) continue;
+      if (user?.role !== 'user' || !isFoundBy(words, user)) continue;
       const first = firstHit(user, prefixes);
       if (first?.at === at && first.entry.pk === item.pk && first.entry.sk === item.sk) rows.push(user);
     }

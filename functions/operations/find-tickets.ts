@@ -1,13 +1,14 @@
 /** Chooses the lists of the table that answer a search for tickets, and what remains to be filtered. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
+import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
 import type { Page } from '../data/page.ts';
 import type { Ticket } from '../data/ticket.ts';
 import { listTickets, subjectWords } from '../data/tickets.ts';
 import { readTotals } from '../data/totals.ts';
+import { isFoundBy } from '../data/user-entries.ts';
 import { searchCustomers } from '../data/users.ts';
 
 export interface TicketFilters {
@@ -21,7 +22,7 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & { readonly total?: number };
 
-/** Lists merged for one search. */
+/** Lists merged for one search; one that finds more reads the tickets themselves, and leaves out those that do not match. */
 const MOST_LISTS = 25;
 
 /** `total` where the totals have it. */
@@ -54,30 +55,37 @@ export function findTicketsOf(customerId: string, filters: TicketFilters): Promi
 
 /** Tickets of matching customers, and tickets with a matching subject. */
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
-  const { limit = DEFAULT_LIMIT, cursor } = filters;
-  const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
-  const [{ rows: customers, nextCursor: more }, words] = await Promise.all([
+  const { status, limit = DEFAULT_LIMIT, cursor } = filters;
+  const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
     searchCustomers(search, { limit: MOST_LISTS }),
-    longest === undefined ? [] : subjectWords(longest, MOST_LISTS),
+    wordsOfSubjects(search),
   ]);
-  if (more) throw tooWide('customers');
-  if (words.length > MOST_LISTS) throw tooWide('tickets');
   const isWanted = filterOf(filters);
   const found = new Set(customers.map(({ id }) => id));
+  const named = searchWords(search);
+  const isTooWide = moreCustomers !== undefined || words.length > MOST_LISTS;
+  const isNamed = ({ customerId, customer }: Ticket): boolean =>
+    found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
   return listTickets({
     name: `search ${search}`,
-    lists: [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
+    lists: isTooWide
+      ? [status ? ticketsIn(status) : allTickets]
+      : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
     limit,
     cursor,
-    matches: (ticket) => isWanted(ticket) && (found.has(ticket.customerId) || matchesWords(ticket.subject, search)),
+    matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
   });
+}
+
+/** Words in the index that the longest word of the search begins, as it is compared and as those from before are written. */
+async function wordsOfSubjects(search: string): Promise<string[]> {
+  const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
+  if (longest === undefined) return [];
+  const beginnings = [...new Set([foldedWord(longest), longest])];
+  const words = await Promise.all(beginnings.map((beginning) => subjectWords(beginning, MOST_LISTS)));
+  return [...new Set(words.flat())];
 }
 
 function filterOf({ status, priority }: TicketFilters): (ticket: Ticket) => boolean {
   return (ticket) => (!status || ticket.status === status) && (!priority || ticket.priority === priority);
-}
-
-function tooWide(what: string): Refusal {
-  const sentence = `Too many ${what} match. Please search for something longer.`;
-  return new Refusal('invalid', 'search_too_wide', sentence, { fields: { search: sentence } });
 }

@@ -1,5 +1,6 @@
 /** The statuses of a ticket, and how replies change them. */
 import { Refusal } from './refusal.ts';
+import { beginsAll } from './search-words.ts';
 
 export const ticketStatuses = ['open', 'in-progress', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -46,7 +47,6 @@ export function wordsOf(text: string): string[] {
 
 /** Every word of the search must be the prefix of a word. A search without words matches nothing. */
 export function matchesWords(text: string, search: string): boolean {
-  const own = wordsOf(text);
   const wanted = wordsOf(search);
-  return wanted.length > 0 && wanted.every((word) => own.some((candidate) => candidate.startsWith(word)));
+  return wanted.length > 0 && beginsAll(wanted, wordsOf(text));
 }

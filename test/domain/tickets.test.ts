@@ -61,6 +61,7 @@ test.each([
   ['lost card', true],
   ['card ur', true],
   ['card stolen', false],
+  ['ürgënt', true],
   ['ard', false],
   ['!', false],
   ['', false],

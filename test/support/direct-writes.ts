@@ -1,10 +1,11 @@
 /** Writes past the bank's own ways, for states that no route makes. */
 import { BatchWriteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { transactionKey, userKey } from '#functions/data/keys.ts';
+import { inTicketsWithWord, subjectWordKey, transactionKey, userKey } from '#functions/data/keys.ts';
 import { ownedId, parseOwnedId } from '#functions/data/owned-id.ts';
 import { table } from '#functions/data/table.ts';
 import type { StoredTicket } from '#functions/data/ticket.ts';
-import { toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
+import { positionOf, toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/data/ticket-item.ts';
+import { readTicket } from '#functions/data/tickets.ts';
 import type { StoredTransaction } from '#functions/data/transaction.ts';
 import { fromItem, toItem } from '#functions/data/transaction-item.ts';
 import { changedEntries } from '#functions/data/user-entries.ts';
@@ -13,6 +14,7 @@ import { env } from '#functions/platform/env.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
+import { wordsOf } from '#shared/domain/tickets.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 /** Puts a transaction into the table as it is, without its money. @returns its id on the wire */
@@ -82,6 +84,22 @@ export async function storeWordsAsBefore(userId: string): Promise<void> {
   const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
   const written = [{ ...userKey(userId), ...user }, ...gone].map((Item) => ({ PutRequest: { Item: { ...Item } } }));
+  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
+}
+
+/** Stores the words of a ticket's subject as they were when they kept their accents. */
+export async function storeSubjectAsBefore(id: string): Promise<void> {
+  const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
+  const { customerId, localId, subject } = ticket;
+  const written = wordsOf(subject).map((word) => ({
+    PutRequest: {
+      Item: {
+        ...subjectWordKey(customerId, localId, word),
+        ...inTicketsWithWord(word, positionOf(ticket)),
+        kind: 'ticket-word',
+      },
+    },
+  }));
   await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: written } }));
 }
 
