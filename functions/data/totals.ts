@@ -79,13 +79,15 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** The trial balance. Money of deleted customers is `unclaimed`. */
+  /** The trial balance. Money of deleted customers is `unclaimed`. Transfers come to zero, and are shown when they do not. */
   get accounts(): { account: string; balance: Cents }[] {
     const settled = settlements.map((settlement) => `settlement:${settlement}`);
-    return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees'].map((name) => ({
-      account: name === 'customer' ? 'customers' : name,
-      balance: cents(this.#sum(`account.${name}`)),
-    }));
+    return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
+      .map((name) => ({
+        account: name === 'customer' ? 'customers' : name,
+        balance: cents(this.#sum(`account.${name}`)),
+      }))
+      .filter(({ account, balance }) => account !== 'settlement:transfer' || balance !== 0);
   }
 
   /** Customers whose balances differ from their journal. */

@@ -49,7 +49,15 @@ export const refusals = [
         fields: { accountNumber: 'This account number is already taken' },
       },
       customer_deleted: {
-        message: 'This customer has been deleted. Nothing that would move their money can be changed any more.',
+        message:
+          'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
+      },
+      not_unclaimed: {
+        message: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
+      },
+      transferred: {
+        message:
+          'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
       },
       transaction_deleted: {
         message: 'The transaction that this request made has been deleted. Please begin anew.',

@@ -314,9 +314,9 @@ describe('the transactions of a deleted customer', () => {
     });
   });
 
-  const sentence = 'This customer has been deleted. Nothing that would move their money can be changed any more.';
+  const sentence =
+    'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.';
   const moves: [string, () => Promise<Answer>][] = [
-    ['completing a deposit', () => money.setStatus(deposit._id, 'completed')],
     ['completing a withdrawal', () => money.setStatus(withdrawal._id, 'completed')],
     [
       'undoing what was booked',
@@ -359,6 +359,88 @@ describe('the transactions of a deleted customer', () => {
     const edited = await bank.admin.call(editTransaction, { params: { id: booked._id }, body });
     expect(transactionIn(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
+  });
+});
+
+describe('a deposit that arrives for a deleted customer', () => {
+  const foretell = (id: string, status: 'completed' | 'cancelled') =>
+    bank.admin.call(previewTransaction, { params: { id }, query: { status } });
+  const arrivingFor = async (euros: number) => {
+    const ada = await money.customerWith(0);
+    const deposit = transactionIn(await money.deposit(ada, euros));
+    await customers.delete(ada.id);
+    await bank.drain();
+    return { ada, deposit };
+  };
+
+  test('is booked from its settlement to unclaimed, with its fee, and is in no total of balances', async () => {
+    const { ada, deposit } = await arrivingFor(100);
+    const [before, counted] = [await books(), await stats()];
+    expect((await foretell(deposit._id, 'completed')).result).toMatchObject({
+      before: { balance: 0 },
+      after: { balance: 100, availableBalance: 100, feeAmount: 1.5 },
+      allowed: true,
+    });
+    expect(transactionIn(await money.setStatus(deposit._id, 'completed'))).toMatchObject({
+      status: 'completed',
+      userId: { name: 'Unknown' },
+      timeline: [{}, { to: 'cancelled' }, { by: bank.admin.name, from: 'cancelled', to: 'completed' }],
+    });
+    const { journal } = await storedTransaction(deposit._id);
+    expect(journal.at(-1)?.postings).toEqual({ customer: 10_000, settlement: -10_150, fees: 150 });
+    const after = await books();
+    expect(after).toMatchObject({ sum: 0, tiesOut: true, differences: [] });
+    expect(after.accounts).toEqual({
+      ...before.accounts,
+      unclaimed: (before.accounts.unclaimed ?? 0) + 100,
+      'settlement:bank': (before.accounts['settlement:bank'] ?? 0) - 101.5,
+      'income:fees': (before.accounts['income:fees'] ?? 0) + 1.5,
+    });
+    expect(await stats()).toEqual(counted);
+    const records = await customers.records(ada.id, 'transaction.status');
+    expect(records.at(-1)).toMatchObject({
+      actorName: bank.admin.name,
+      before: { status: 'cancelled', amount: 10_000 },
+      after: { status: 'completed', amount: 10_000 },
+    });
+  });
+
+  test('is taken out again by its status, and booked again, with the same status moving nothing', async () => {
+    const { deposit } = await arrivingFor(40);
+    const before = await books();
+    for (const status of ['completed', 'completed', 'cancelled', 'failed', 'completed', 'cancelled'] as const) {
+      expect((await money.setStatus(deposit._id, status)).status).toBe(200);
+    }
+    expect(await books()).toEqual({ ...before, asOf: expect.any(String) });
+  });
+
+  test('by several administrators at once is booked once', async () => {
+    const { ada, deposit } = await arrivingFor(40);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => money.setStatus(deposit._id, 'completed')));
+    for (const { status } of answers) expect(status).toBe(200);
+    expect((await customers.itemsOf(ada)).find(({ kind }) => kind === 'user')).toMatchObject({ balance: 4000 });
+  });
+
+  test('keeps its amount while it is booked, and is not deleted', async () => {
+    const { deposit } = await arrivingFor(40);
+    await money.setStatus(deposit._id, 'completed');
+    const before = await bank.moneyItems();
+    const [edited, removed] = [
+      await bank.admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 41 } }),
+      await bank.admin.call(deleteTransaction, { params: { id: deposit._id } }),
+    ];
+    for (const answer of [edited, removed]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+    }
+    expect(await bank.moneyItems()).toEqual(before);
+  });
+
+  test('may be of another amount than was announced', async () => {
+    const { deposit } = await arrivingFor(40);
+    const before = (await books()).accounts.unclaimed ?? 0;
+    const body = { amount: 25, status: 'completed' as const };
+    expect((await bank.admin.call(editTransaction, { params: { id: deposit._id }, body })).status).toBe(200);
+    expect((await books()).accounts.unclaimed).toBe(before + 25);
   });
 });
 
@@ -509,7 +591,7 @@ test('the same request that opened the account does not open it again', async ()
 });
 
 describe('a deletion that meets money', () => {
-  test('that arrives at the same moment: it is refused, or keeps the money in the books', async () => {
+  test('that arrives at the same moment: it is refused, or the money is unclaimed', async () => {
     const before = (await books()).accounts.unclaimed ?? 0;
     let [deleted, refused, kept] = [0, 0, 0];
     for (let round = 0; round < 12; round += 1) {
@@ -520,15 +602,14 @@ describe('a deletion that meets money', () => {
         customers.delete(ada.id, force),
         money.setStatus(_id, 'completed'),
       ]);
-      const arrived = completion.status === 200;
-      if (!arrived) expect(completion).toMatchObject({ status: 409, body: { code: 'customer_deleted' } });
+      expect(completion.status).toBe(200);
       if (deletion.status === 409) {
-        expect({ arrived, force }).toEqual({ arrived: true, force: undefined });
+        expect(force).toBeUndefined();
         expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 20 } });
         refused += 1;
       } else {
         expect(deletion).toMatchObject(done);
-        if (arrived) kept += 20;
+        kept += 20;
         deleted += 1;
       }
     }
