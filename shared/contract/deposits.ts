@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { oneLine } from '../domain/text.ts';
 import { route } from './route.ts';
 import { TransactionView } from './views.ts';
-import { Amount, EuroSum } from './wire.ts';
+import { Amount, ChosenMethod, EuroSum } from './wire.ts';
 
 export const requestDeposit = route({
   method: 'POST',
@@ -13,9 +12,7 @@ export const requestDeposit = route({
   refuses: ['conflict'],
   body: z.strictObject({
     amount: Amount,
-    methodCode: z
-      .string({ error: 'Please choose one of the methods' })
-      .check(z.overwrite(oneLine), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
+    methodCode: ChosenMethod,
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
   status: 201,

@@ -7,13 +7,13 @@ import { optionalLine, tooLong } from './wire.ts';
 /** Answers show what was saved before, too, so that nothing is refused here. */
 const shown = () => z.overwrite((text: string) => mended(text, oneLine));
 
-/** A text of a method; empty when there is none. */
-export const methodText = (max: number) => z._default(z.string().check(shown(), z.maxLength(max)), '');
+const text = (name: string, max: number) =>
+  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
 
-const optionalMethodText = (name: string, max: number) =>
-  z.optional(
-    z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) })),
-  );
+/** A text of a method; empty when there is none. */
+export const methodText = (name: string, max: number) => z._default(text(name, max), '');
+
+const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
 
 /** Without an exponent; a number with more than eight decimals stays one, and is refused as a rate. */
 const written = (rate: number): string =>
@@ -22,7 +22,7 @@ const written = (rate: number): string =>
 /** A number or a text; kept as the text that was typed. */
 const rate = () =>
   z.pipe(
-    z.union([z.string(), z.number()]),
+    z.union([z.string(), z.number()], { error: 'A rate is a number' }),
     z.codec(z.union([z.string(), z.number()]), z.string(), {
       decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim() || '0'),
       encode: (rate) => rate,
@@ -37,17 +37,17 @@ export const instructions = () =>
   ({
     bankDetails: z.optional(
       z.object({
-        beneficiaryName: methodText(200),
-        bankName: methodText(200),
-        iban: methodText(50),
+        beneficiaryName: methodText('Beneficiary', 200),
+        bankName: methodText('Bank name', 200),
+        iban: methodText('IBAN', 50),
         swift: optionalMethodText('BIC/SWIFT', 20),
         referenceInstruction: optionalMethodText('Reference', 500),
       }),
     ),
     cryptoDetails: z.optional(
       z.object({
-        currency: z._default(z.string().check(shown(), z.maxLength(10)), DEFAULT_CURRENCY),
-        walletAddress: methodText(200),
+        currency: z._default(text('Currency', 10), DEFAULT_CURRENCY),
+        walletAddress: methodText('Wallet address', 200),
         eurToCryptoRate: z._default(rate(), '0'),
       }),
     ),

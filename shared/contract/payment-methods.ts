@@ -6,7 +6,7 @@ import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
 import { instructions, methodText } from './method-kinds.ts';
 import { route } from './route.ts';
-import { Euros, Percent } from './wire.ts';
+import { Euros, Percent, versionFrom } from './wire.ts';
 
 function limit(fallback: Cents) {
   return z.prefault(
@@ -20,8 +20,8 @@ function limit(fallback: Cents) {
 
 function method(defaults: Limits) {
   return {
-    code: methodText(50),
-    name: methodText(100),
+    code: methodText('Code', 50),
+    name: methodText('Name', 100),
     type: z.enum(methodTypes, { error: `The type is ${methodTypes.join(' or ')}` }),
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
@@ -31,7 +31,7 @@ function method(defaults: Limits) {
 }
 
 /** The version of the list that was edited; 0 before the first save. */
-const ListVersion = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(0)));
+const ListVersion = versionFrom(0);
 
 export const DepositMethodView = z.object({
   ...method(newDepositMethod),

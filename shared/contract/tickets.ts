@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
-import { byId, listQuery, Moment, page, requiredLine, requiredText, searchText, Version } from './wire.ts';
+import { byId, chosen, listQuery, Moment, page, requiredLine, requiredText, searchText, Version } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -45,9 +45,7 @@ const Subject = requiredLine({
   excess: 'The subject may have at most 150 characters',
 });
 
-const TicketId = z
-  .string({ error: 'Please choose a ticket' })
-  .check(z.minLength(1, { error: 'Please choose a ticket' }), z.maxLength(100, { error: 'Please choose a ticket' }));
+const TicketId = chosen('Please choose a ticket');
 
 const filters = { ...listQuery, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
 const Reply = z.strictObject({ ticketId: TicketId, message: longText('Please enter a reply', 'The reply') });

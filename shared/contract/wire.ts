@@ -52,12 +52,13 @@ const ID_LENGTH = 100;
 
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-export const ChosenCustomer = /* @__PURE__ */ chosenCustomer();
-
-function chosenCustomer() {
-  const error = 'Please choose a customer';
-  return z.string({ error }).check(z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
+/** The id or code of what is picked from a list. */
+export function chosen(error: string) {
+  return z.string({ error }).check(z.overwrite(oneLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
+
+export const ChosenCustomer = /* @__PURE__ */ chosen('Please choose a customer');
+export const ChosenMethod = /* @__PURE__ */ chosen('Please choose one of the methods');
 
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
@@ -138,9 +139,15 @@ export const searchText = z.optional(
   z.string().check(z.overwrite(oneLine), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
-export const Version = z.optional(z.number({ error: 'The version is a number' }).check(z.int(), z.minimum(1)));
+const NO_VERSION = { error: 'The version is a number' };
 
-export const versionInQuery = z.optional(numberInQuery(1, 999_999, 'The version is a number'));
+export const Version = /* @__PURE__ */ versionFrom(1);
+
+export function versionFrom(least: 0 | 1) {
+  return z.optional(z.number(NO_VERSION).check(z.int(NO_VERSION), z.minimum(least, NO_VERSION)));
+}
+
+export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
 
 /** Every list is newest first, with `limit` rows (50 by default), from `cursor` on. */
 export const listQuery = {

@@ -4,7 +4,7 @@ import { payoutDetails } from './method-kinds.ts';
 import { route } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
-import { Amount, byId, optionalText, page, searchText, Version } from './wire.ts';
+import { Amount, byId, ChosenMethod, optionalText, page, searchText, Version } from './wire.ts';
 
 const { type: _, ...filters } = transactionFilters;
 
@@ -29,6 +29,8 @@ export const getWithdrawal = route({
   answer: z.object({ withdrawal: TransactionDetailView }),
 });
 
+const NO_ADDRESS = { error: 'Please enter a valid https address' };
+
 /** The address of a picture, https only. */
 const ProofImage = z.optional(
   z.union(
@@ -37,19 +39,17 @@ const ProofImage = z.optional(
       z.string().check(
         z.maxLength(2000, { error: 'This address is too long' }),
         // No user name before the host, no characters that browsers rewrite: the address that is shown is the one followed.
-        z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, { error: 'Please enter a valid https address' }),
+        z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, NO_ADDRESS),
         z.url({
           protocol: /^https$/,
           hostname:
             /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
-          error: 'Please enter a valid https address',
+          ...NO_ADDRESS,
         }),
-        z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), {
-          error: 'Please enter a valid https address',
-        }),
+        z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), NO_ADDRESS),
       ),
     ],
-    { error: 'Please enter a valid https address' },
+    NO_ADDRESS,
   ),
 );
 
@@ -83,9 +83,7 @@ export const requestWithdrawal = route({
   refuses: ['conflict'],
   body: z.strictObject({
     amount: Amount,
-    method: z
-      .string({ error: 'Please choose one of the methods' })
-      .check(z.overwrite(oneLine), z.minLength(1, { error: 'Please choose one of the methods' }), z.maxLength(100)),
+    method: ChosenMethod,
     ...payoutDetails(),
   }),
   answer: z.object({ message: z.string(), transaction: TransactionView }),

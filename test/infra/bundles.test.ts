@@ -1,4 +1,5 @@
 import { mkdtempSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -98,6 +99,16 @@ describe('the bundles', () => {
     expect(holds('withdrawals/request-withdrawal', 'node_modules/@smithy/core/dist-es/submodules/checksum/')).toBe(
       false,
     );
+  });
+
+  it('refuse in sentences for people, though no English of zod is in them', async () => {
+    const { handler } = createRequire(import.meta.url)(join(folder, 'functions/session/login/index.js'));
+    const requestContext = { requestId: 'r', http: { sourceIp: '127.0.0.1' } };
+    const { statusCode, body } = await handler({ headers: {}, requestContext, body: '[]', isBase64Encoded: false }, {});
+    expect({ statusCode, message: JSON.parse(body).message }).toEqual({
+      statusCode: 400,
+      message: 'The request is not valid',
+    });
   });
 
   it('are one file each, with no source map in the asset and nothing left outside', () => {

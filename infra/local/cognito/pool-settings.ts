@@ -32,6 +32,9 @@ export interface PoolSettings {
   readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
 
+/** The contract's sentences, which the same process has, say less. */
+const { localeError } = z.locales.en();
+
 const absent = z.union([z.array(z.never()), z.strictObject({})]).optional();
 
 // The defaults below: a pool without a policy asks for every kind of character, a written policy only for what it names.
@@ -112,7 +115,7 @@ export function poolSettingsFromTemplate(template: unknown): PoolSettings {
     return Object.values(Resources)
       .filter((resource) => resource.Type === type)
       .map((resource) => {
-        const parsed = properties.safeParse(resource.Properties ?? {});
+        const parsed = properties.safeParse(resource.Properties ?? {}, { error: localeError });
         if (parsed.success) return parsed.data;
         throw new Error(`The local pool cannot follow this ${type}:\n${z.prettifyError(parsed.error)}`);
       });

@@ -9,6 +9,7 @@ import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { seeded } from '#test/support/random.ts';
+import { zodsOwnWords } from '#test/support/zods-own-words.ts';
 
 const INPUTS = figure(100_000, 1_000);
 const SEED = 20_261_121;
@@ -76,6 +77,7 @@ function problem(status: number, text: string): string | undefined {
   }
   const { success, data } = ErrorView.safeParse(answer);
   if (!success || data.error !== data.message || !data.code || !data.requestId) return 'not the shape of a refusal';
+  if (Object.values(data.fields ?? {}).some((sentence) => zodsOwnWords.test(sentence))) return 'the words of zod';
   return undefined;
 }
 

@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { type BadInput, badInput } from '#test/support/bad-input.ts';
+import { figure } from '#test/support/figures.ts';
+import { seeded } from '#test/support/random.ts';
+import { zodsOwnWords } from '#test/support/zods-own-words.ts';
+
+const INPUTS = figure(50_000, 3_000);
+const SEED = 20_261_122;
+
+/** Parts of an address that no thing has. */
+const addresses = namedRoutes.flatMap(({ key, route }) =>
+  ['x'.repeat(101), undefined, 5].map((value) => ({
+    key,
+    schema: route.params,
+    value: Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value])),
+  })),
+);
+
+function bodyOf({ body }: BadInput): unknown {
+  try {
+    return JSON.parse(body?.toString() ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function queriesAndBodies() {
+  const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
+  const routes: [NamedRoute, ...NamedRoute[]] = [first ?? expect.fail(), ...others];
+  return Array.from({ length: INPUTS }, (_, index) => badInput(routes, seeded(SEED + index))).flatMap((input) => [
+    { key: input.key, schema: input.route.body, value: bodyOf(input) },
+    {
+      key: input.key,
+      schema: input.route.query,
+      value: Object.fromEntries(new URLSearchParams(input.address.split('?')[1])),
+    },
+  ]);
+}
+
+/** What each is refused with, by its field, in order. */
+const refusals = () =>
+  [...addresses, ...queriesAndBodies()].flatMap(({ key, schema, value }) => {
+    const error = schema?.safeParse(value).error;
+    return error ? [{ key, fields: { ...fieldErrors(error.issues) } }] : [];
+  });
+
+describe('whatever language zod has', () => {
+  afterEach(() => void z.config({ localeError: undefined }));
+
+  test('no route answers with its words, and all answer the same', () => {
+    const deployed = refusals();
+    expect(deployed.length).toBeGreaterThan(INPUTS / 2);
+    const answeringZod = deployed.filter(({ fields }) => Object.values(fields).some((text) => zodsOwnWords.test(text)));
+    expect(answeringZod).toEqual([]);
+    z.config(en());
+    expect(refusals()).toEqual(deployed);
+  });
+});
+
+test.each([
+  [z.object({ id: z.string().check(z.maxLength(3)) }), { id: 'four' }, 'The field "id" has at most 3 characters'],
+  [z.object({ id: z.string().check(z.minLength(3)) }), { id: 'ab' }, 'The field "id" has at least 3 characters'],
+  [
+    z.object({ all: z.array(z.string()).check(z.maxLength(2)) }),
+    { all: ['a', 'b', 'c'] },
+    'The field "all" has at most 2 entries',
+  ],
+  [z.object({ size: z.number().check(z.maximum(5)) }), { size: 6 }, 'The field "size" is at most 5'],
+  [z.object({ size: z.number() }), {}, 'The field "size" is missing or not valid'],
+  [
+    z.object({ of: z.object({ it: z.literal('a') }) }),
+    { of: { it: 'b' } },
+    'The field "of.it" is missing or not valid',
+  ],
+  [z.object({ it: z.string() }), [], 'The request is not valid'],
+])('a rule without a sentence gets one: case %#', (schema, value, sentence) => {
+  const { error } = z.safeParse(schema, value);
+  expect(Object.values(fieldErrors(error?.issues ?? []))).toEqual([sentence]);
+});
