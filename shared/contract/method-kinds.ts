@@ -32,25 +32,32 @@ const rate = () =>
 /** A schema for each part: one that is missing does not compile. */
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 
+const bankInstructions = () => ({
+  beneficiaryName: methodText('Beneficiary', 200),
+  bankName: methodText('Bank name', 200),
+  iban: methodText('IBAN', 50),
+  swift: optionalMethodText('BIC/SWIFT', 20),
+  referenceInstruction: optionalMethodText('Reference', 500),
+});
+
+const cryptoInstructions = () => ({
+  currency: z._default(text('Currency', 10), DEFAULT_CURRENCY),
+  walletAddress: methodText('Wallet address', 200),
+  eurToCryptoRate: z._default(rate(), '0'),
+});
+
 /** Of a deposit method. */
 export const instructions = () =>
   ({
-    bankDetails: z.optional(
-      z.object({
-        beneficiaryName: methodText('Beneficiary', 200),
-        bankName: methodText('Bank name', 200),
-        iban: methodText('IBAN', 50),
-        swift: optionalMethodText('BIC/SWIFT', 20),
-        referenceInstruction: optionalMethodText('Reference', 500),
-      }),
-    ),
-    cryptoDetails: z.optional(
-      z.object({
-        currency: z._default(text('Currency', 10), DEFAULT_CURRENCY),
-        walletAddress: methodText('Wallet address', 200),
-        eurToCryptoRate: z._default(rate(), '0'),
-      }),
-    ),
+    bankDetails: z.optional(z.object(bankInstructions())),
+    cryptoDetails: z.optional(z.object(cryptoInstructions())),
+  }) satisfies SchemasOf<Instructions>;
+
+/** Of a deposit method that is to be saved. */
+export const newInstructions = () =>
+  ({
+    bankDetails: z.optional(z.strictObject(bankInstructions())),
+    cryptoDetails: z.optional(z.strictObject(cryptoInstructions())),
   }) satisfies SchemasOf<Instructions>;
 
 const line = (name: string) => optionalLine(name, 200);

@@ -4,7 +4,7 @@ import type { Limits } from '../domain/limits.ts';
 import { methodTypes } from '../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
-import { instructions, methodText } from './method-kinds.ts';
+import { instructions, methodText, newInstructions } from './method-kinds.ts';
 import { route } from './route.ts';
 import { Euros, Percent, versionFrom } from './wire.ts';
 
@@ -40,8 +40,12 @@ export const DepositMethodView = z.object({
 
 export const WithdrawMethodView = z.object(method(newWithdrawMethod));
 
-const DepositMethods = z.array(DepositMethodView).check(z.maxLength(50, { error: 'At most 50 methods' }));
-const WithdrawMethods = z.array(WithdrawMethodView).check(z.maxLength(50, { error: 'At most 50 methods' }));
+function list<Method extends z.ZodMiniType>(one: Method) {
+  return z.array(one).check(z.maxLength(50, { error: 'At most 50 methods' }));
+}
+
+const DepositMethods = list(DepositMethodView);
+const WithdrawMethods = list(WithdrawMethodView);
 
 export const getDepositSettings = route({
   method: 'GET',
@@ -60,7 +64,10 @@ export const saveDepositSettings = route({
   needs: ['settings:get', 'settings:put'],
   records: ['deposit-methods.saved'],
   refuses: ['conflict'],
-  body: z.strictObject({ methods: DepositMethods, version: ListVersion }),
+  body: z.strictObject({
+    methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
+    version: ListVersion,
+  }),
   answer: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
 });
 
@@ -81,7 +88,7 @@ export const saveWithdrawSettings = route({
   needs: ['settings:get', 'settings:put'],
   records: ['withdraw-methods.saved'],
   refuses: ['conflict'],
-  body: z.strictObject({ methods: WithdrawMethods, version: ListVersion }),
+  body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });
 

@@ -1,6 +1,4 @@
 /** Lists of methods, which deposits and withdrawals keep alike. */
-import { expect } from 'vitest';
-
 const both = 'Please provide both a unique code and a name';
 const taken = 'A method with this code already exists. Please choose another.';
 
@@ -34,6 +32,13 @@ export const badMethods: [string, Record<string, unknown>, Record<string, unknow
     { 'methods.1.feePercent': 'A percentage has at most two decimals' },
   ],
   ['a text for a fee', { feePercent: '1' }, { 'methods.1.feePercent': 'Please enter a number' }],
-  ['a text for whether it is active', { isActive: 'yes' }, { 'methods.1.isActive': expect.any(String) }],
-  ['an endless name', { name: 'x'.repeat(101) }, { 'methods.1.name': expect.any(String) }],
+  [
+    'a text for whether it is active',
+    { isActive: 'yes' },
+    { 'methods.1.isActive': 'The field "methods.1.isActive" is missing or not valid' },
+  ],
+  ['an endless code', { code: 'x'.repeat(51) }, { 'methods.1.code': 'Code is too long (at most 50 characters)' }],
+  ['an endless name', { name: 'x'.repeat(101) }, { 'methods.1.name': 'Name is too long (at most 100 characters)' }],
+  ['a number for a name', { name: 5 }, { 'methods.1.name': 'Name is not a text' }],
+  ['a field that no method has', { colour: 'red' }, { 'methods.1.colour': 'Unknown field "methods.1.colour"' }],
 ];

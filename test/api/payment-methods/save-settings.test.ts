@@ -175,6 +175,26 @@ describe('a deposit method', () => {
     ['a rate below zero', { ...coins, ...withRate(-1) }, rate],
     ['a rate that is no number', { ...coins, ...withRate('many') }, rate],
     [
+      'a field that no bank details have',
+      { ...second, bankDetails: { ...bankDetails, sortCode: '1' } },
+      { 'methods.1.bankDetails.sortCode': 'Unknown field "methods.1.bankDetails.sortCode"' },
+    ],
+    [
+      'a field that no crypto details have',
+      { ...coins, cryptoDetails: { ...coins.cryptoDetails, network: 'x' } },
+      { 'methods.1.cryptoDetails.network': 'Unknown field "methods.1.cryptoDetails.network"' },
+    ],
+    [
+      'an endless currency',
+      { ...coins, ...wallets('x'.repeat(11), WALLET) },
+      { 'methods.1.cryptoDetails.currency': 'Currency is too long (at most 10 characters)' },
+    ],
+    [
+      'an endless IBAN',
+      { ...second, bankDetails: { ...bankDetails, iban: 'x'.repeat(51) } },
+      { 'methods.1.bankDetails.iban': 'IBAN is too long (at most 50 characters)' },
+    ],
+    [
       'an IBAN that cannot be',
       { ...second, bankDetails: { ...bankDetails, iban: 'NOTANIBAN' } },
       { 'methods.1.bankDetails.iban': 'This IBAN is not valid. Please check it.' },
@@ -237,7 +257,7 @@ describe('a deposit method', () => {
 });
 
 describe('a withdraw method', () => {
-  const { first, save, read } = clientOf(withdrawals);
+  const { first, save, read, refused } = clientOf(withdrawals);
 
   test('that is new begins with limits and no fee', async () => {
     await save({ methods: [first] });
@@ -245,8 +265,10 @@ describe('a withdraw method', () => {
     expect((await read()).methods).toEqual([{ ...first, ...defaults }]);
   });
 
-  test('keeps the common fields only', async () => {
-    await save({ methods: [{ ...first, bankDetails }] });
-    expect((await read()).methods[0]).not.toHaveProperty('bankDetails');
+  test('has the common fields only: where to pay is the customer’s to say', async () => {
+    expect(await refused({ methods: [{ ...first, bankDetails }] })).toMatchObject({
+      status: 400,
+      body: { fields: { 'methods.0.bankDetails': 'Unknown field "methods.0.bankDetails"' } },
+    });
   });
 });
