@@ -18,7 +18,7 @@ export interface Request {
 /** Bytes. */
 const BODY_LIMIT = 100_000;
 
-/** @throws Refusal 400 with all bad fields, 413 */
+/** @throws Refusal 400 with all bad fields, 413, 415 */
 export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
   let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
@@ -37,8 +37,14 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
   return input as Input<R>;
 }
 
+/** Of others some reach the bank from the pages of another site without its consent: text, forms, none at all. */
+const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > 0 && !JSON_TYPE.test(event.headers['content-type'] ?? '')) {
+    throw new Refusal('unsupported', 'unsupported_media_type', 'Please send the request as application/json');
+  }
   if (bytes.length > bodyLimit) {
     const { field, sentence = 'The request is too large' } = tooLarge ?? {};
     throw new Refusal('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});

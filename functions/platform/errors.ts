@@ -10,6 +10,7 @@ const statuses = {
   'wrong-method': 405,
   conflict: 409,
   'too-large': 413,
+  unsupported: 415,
   mismatch: 422,
   'too-many': 429,
   unavailable: 503,

@@ -7,6 +7,7 @@ export type RefusalKind =
   | 'wrong-method'
   | 'conflict'
   | 'too-large'
+  | 'unsupported'
   | 'mismatch'
   | 'too-many'
   | 'unavailable';

@@ -104,7 +104,10 @@ describe('the bundles', () => {
   it('refuse in sentences for people, though no English of zod is in them', async () => {
     const { handler } = createRequire(import.meta.url)(join(folder, 'functions/session/login/index.js'));
     const requestContext = { requestId: 'r', http: { sourceIp: '127.0.0.1' } };
-    const { statusCode, body } = await handler({ headers: {}, requestContext, body: '[]', isBase64Encoded: false }, {});
+    const { statusCode, body } = await handler(
+      { headers: { 'content-type': 'application/json' }, requestContext, body: '[]', isBase64Encoded: false },
+      {},
+    );
     expect({ statusCode, message: JSON.parse(body).message }).toEqual({
       statusCode: 400,
       message: 'The request is not valid',

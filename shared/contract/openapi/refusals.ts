@@ -85,6 +85,12 @@ export const refusals = [
     examples: { too_large: { message: 'The request is too large' } },
   },
   {
+    status: 415,
+    name: 'UnsupportedMediaType',
+    description: 'The body is not sent as `application/json`',
+    examples: { unsupported_media_type: { message: 'Please send the request as application/json' } },
+  },
+  {
     status: 422,
     name: 'Mismatch',
     description: 'The `Idempotency-Key` was sent before, with another body',
@@ -136,7 +142,7 @@ export function refusalStatuses(route: Route): readonly number[] {
   return [
     ...refusedAs[access],
     ...refuses.map((kind) => ownStatuses[kind]),
-    ...(body ? [413] : []),
+    ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),
     429,
     500,

@@ -1,0 +1,89 @@
+/** A body is JSON and says so: what a page of another site can send without asking is refused. */
+import { describe, expect, test } from 'vitest';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { login } from '#shared/contract/session.ts';
+import { ErrorView } from '#shared/contract/views.ts';
+import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, customerForAll } = setupBank();
+const customer = customerForAll();
+
+const withBody = namedRoutes.filter(({ route }) => route.body);
+
+async function send({ route }: NamedRoute, type: string | undefined, text?: string) {
+  const session = { public: undefined, user: customer, 'signed-in': customer, admin }[route.access]?.session;
+  const { params, body } = exampleInput(route);
+  const response = await fetch(`${bank.url}/api${pathOf(route, params)}`, {
+    method: route.method,
+    headers: {
+      ...(type !== undefined && { 'content-type': type }),
+      ...(session && { authorization: `Bearer ${session.token}` }),
+    },
+    // Of bytes fetch says no type by itself.
+    body: new TextEncoder().encode(text ?? JSON.stringify(body)),
+  });
+  return { status: response.status, body: await response.json(), cookies: response.headers.getSetCookie() };
+}
+
+const unsupported = {
+  status: 415,
+  body: { code: 'unsupported_media_type', message: 'Please send the request as application/json' },
+  cookies: [],
+};
+
+test.each([
+  'text/plain',
+  'text/plain;charset=UTF-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain; application/json',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  'application/vnd.api+json',
+  '',
+  undefined,
+])('every route with a body refuses %j, and nothing has happened', async (type) => {
+  await bank.drain();
+  const before = await bank.tableItems();
+  for (const named of withBody) {
+    const answer = await send(named, type);
+    expect({ key: named.key, ...answer }).toMatchObject({ key: named.key, ...unsupported });
+    expect(ErrorView.safeParse(answer.body).success).toBe(true);
+  }
+  expect(await bank.tableItems()).toEqual(before);
+});
+
+describe('a body', () => {
+  const [named = expect.fail()] = withBody.filter(({ route }) => route === login);
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
+    'is taken as %j',
+    async (type) => {
+      expect(await send(named, type, JSON.stringify(customer))).toMatchObject({ status: 400 });
+      const { email, password } = customer;
+      expect(await send(named, type, JSON.stringify({ email, password }))).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('that is empty has no type, and is a 400', async () => {
+    expect(await send(named, undefined, '')).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+  });
+});
+
+test('a form of another site begins no session', async () => {
+  const { email, password } = customer;
+  const [named = expect.fail()] = withBody.filter(({ route }) => route === login);
+  // The trick of a text form: name and value of its one field, with an equals sign between.
+  const form = `{"email":"${email}","password":"${password}","x":"=\r\n"}`;
+  expect(await send(named, 'text/plain', form)).toMatchObject(unsupported);
+  expect(await send(named, 'text/plain', JSON.stringify({ email, password }))).toMatchObject(unsupported);
+});
+
+test('a route without a body minds no type', async () => {
+  const { status } = await fetch(`${bank.url}/api/user/end-sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${customer.session.token}`, 'content-type': 'text/plain' },
+  });
+  expect(status).toBe(200);
+});
