@@ -22,6 +22,7 @@
  * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
  * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
+ * | the pool's token of a recent sign-in | table | `POOL-TOKEN#<session id>` | `POOL-TOKEN` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
  * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
  * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
@@ -73,6 +74,7 @@ export const pendingPurgeKey = (deletedAt: string, userId: string): Key => ({
   sk: `${deletedAt}#${userId}`,
 });
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
+export const poolTokenKey = (sessionId: string): Key => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
 export const auditKey = (id: string): Key => ({
   pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),

@@ -19,8 +19,6 @@ export interface Caller extends TokenIdentity {
   readonly name: string;
   readonly email: string;
   readonly user: User;
-  /** For Cognito's operations on the caller's own sign-in. */
-  readonly token: string;
   /** Data are being replaced: only routes `duringMaintenance` are reached, and must not write. */
   readonly maintenance: boolean;
 }

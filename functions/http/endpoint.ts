@@ -49,6 +49,5 @@ async function authorise(route: Route, event: Event): Promise<Caller> {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
   if (maintenance && !route.duringMaintenance) throw underMaintenance();
-  const token = (event.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
-  return { ...identity, session, name: user.name, email: user.email, user, token, maintenance };
+  return { ...identity, session, name: user.name, email: user.email, user, maintenance };
 }

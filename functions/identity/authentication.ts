@@ -15,6 +15,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/platform/env.ts';
+import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
@@ -24,6 +25,7 @@ export interface Tokens {
   readonly refreshToken?: string;
 }
 
+/** Of a sign-in. NOTE: the access token opens the pool, and is not handed out. */
 export type FirstTokens = Required<Tokens>;
 
 export type PasswordOutcome =
@@ -96,13 +98,16 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/** Uses the refresh token up. Undefined when it is not valid. */
+/**
+ * Uses the refresh token up, for tokens that may be handed out: they open the API, and nothing at the pool.
+ * @returns undefined when it is not valid
+ */
 export async function renewTokens(refreshToken: string): Promise<Tokens | undefined> {
   try {
     const { AuthenticationResult } = await pool().send(
       new GetTokensFromRefreshTokenCommand({ ClientId: env.userPoolClientId, RefreshToken: refreshToken }),
     );
-    return AuthenticationResult && toTokens(AuthenticationResult);
+    return AuthenticationResult && mayLeave(toTokens(AuthenticationResult));
   } catch (error) {
     if (isNoGoodToken(error)) return undefined;
     throw error;
@@ -125,6 +130,14 @@ function isNoGoodToken(error: unknown): boolean {
     error instanceof UnsupportedTokenTypeException ||
     error instanceof InvalidParameterException
   );
+}
+
+/** The pool's trigger (`functions/workers/scope-tokens.ts`) may be missing. */
+function mayLeave(tokens: Tokens): Tokens {
+  const [, payload = ''] = tokens.accessToken.split('.');
+  const { scope } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { scope?: string };
+  if (scope?.split(' ').includes(POOL_SCOPE)) throw new Error('The pool gave a token that opens the pool');
+  return tokens;
 }
 
 function firstTokens(result: AuthenticationResultType): FirstTokens {

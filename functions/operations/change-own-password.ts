@@ -12,6 +12,7 @@ import { changePassword } from '../identity/change-password.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
+import { poolTokenOf } from './pool-token.ts';
 
 /** Wrong passwords: an open session must not serve to guess it. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
@@ -37,11 +38,12 @@ export async function changeOwnPassword(
     ...auditActor(caller, request),
     subjectId: caller.userId,
   };
+  const token = await poolTokenOf(caller);
   const subject = `PASSWORD#${caller.userId}`;
   const at = now();
   const { wait } = await takeAttempt(subject, LIMIT, at);
   if (wait !== undefined) throw tooMany(TOO_MANY, wait);
-  const outcome = await changePassword(caller.token, currentPassword, newPassword);
+  const outcome = await changePassword(token, currentPassword, newPassword);
   if (outcome === 'too many') throw tooMany(TOO_MANY, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });

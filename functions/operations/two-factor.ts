@@ -12,11 +12,12 @@ import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 import { changeCustomer } from './change-customer.ts';
+import { poolTokenOf } from './pool-token.ts';
 
 /** Not in force until `toggleTwoFactor` has verified a code. @throws Refusal 429 */
 export async function generateSecret(caller: Caller) {
   await countSetUp(caller);
-  const secret = await newSecret(caller.token, caller.email);
+  const secret = await newSecret(await poolTokenOf(caller), caller.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }
 
@@ -70,7 +71,7 @@ async function assertProves(code: string, caller: Caller, request: Request): Pro
   const at = now();
   const { wait } = await takeAttempt(subject, twoFactorLimits.wrongCode, at);
   if (wait !== undefined) throw tooMany('Too many wrong codes', wait);
-  if (await provesSecret(caller.token, code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
+  if (await provesSecret(await poolTokenOf(caller), code)) return giveBack(subject, twoFactorLimits.wrongCode, at);
   await recordEvent({
     action: 'two-factor.refused',
     ...auditActor(caller, request),

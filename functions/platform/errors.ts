@@ -25,6 +25,11 @@ export function sessionEnded(): Refusal {
   return new Refusal('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
 }
 
+export function recentSignInRequired(): Refusal {
+  const sentence = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
+  return new Refusal('forbidden', 'recent_sign_in_required', sentence);
+}
+
 export class RefusalWithCookies extends Refusal {
   readonly cookies: string[];
   constructor({ kind, code, message, details }: Refusal, cookies: string[]) {

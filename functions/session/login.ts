@@ -5,10 +5,19 @@ import { isSessionValid } from '#shared/domain/sessions.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
 import { identityFromToken } from '../http/caller.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { type FirstTokens, type PasswordOutcome, tryCode, tryPassword } from '../identity/authentication.ts';
+import {
+  type FirstTokens,
+  type PasswordOutcome,
+  renewTokens,
+  tryCode,
+  tryPassword,
+} from '../identity/authentication.ts';
+import { keepPoolToken } from '../operations/pool-token.ts';
+import { renewingUser } from '../operations/renewing-user.ts';
 import { type AccountAttempts, signInAttempts } from '../operations/sign-in-attempts.ts';
 import { signedIn } from '../operations/signed-in.ts';
 import { now, until } from '../platform/clock.ts';
+import { sessionEnded } from '../platform/errors.ts';
 import { derivedId } from '../platform/ids.ts';
 
 const POOL_LOCK_MS = 1050;
@@ -78,6 +87,10 @@ async function tokensThatCount(user: User, tokens: FirstTokens, password: string
 async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
   // The claims of a first token are right.
   const { session } = identityFromToken(tokens.accessToken);
+  await keepPoolToken(session, tokens.accessToken);
+  const known = { userId: user.id, session };
+  const handedOut = await attempts.asking(() => renewTokens(tokens.refreshToken));
+  if (!handedOut || !(await renewingUser(known, identityFromToken(handedOut.accessToken)))) throw sessionEnded();
   await attempts.succeeded(user, session.id);
   // Repairs a change of two-factor that was interrupted; the pool is right.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
@@ -87,6 +100,6 @@ async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boole
       () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
     );
   }
-  const { accessToken, refreshToken } = tokens;
-  return signedIn(user, accessToken, { userId: user.id, session, refreshToken });
+  const { accessToken, refreshToken = tokens.refreshToken } = handedOut;
+  return signedIn(user, accessToken, { ...known, refreshToken });
 }

@@ -37,7 +37,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
     rule: 'AwsSolutions-IAM5',
     stars: () => ['*'],
     reason: 'X-Ray and the listing of streams know no resources; a test allows the star to these actions only.',
-    on: ({ api, jobs, edge }) => [api, jobs, edge],
+    on: ({ data, api, jobs, edge }) => [data, api, jobs, edge],
   },
   {
     rule: 'AwsSolutions-IAM5',

@@ -67,7 +67,7 @@ export function buildBank(app: App, { settings, code, inlineScript, routes = nam
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScript'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
-  const data = new DataStack(app, name('data'), { settings, env });
+  const data = new DataStack(app, name('data'), { settings, code, env });
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
   // The API refers to the worker by name only, which orders nothing.

@@ -17,6 +17,7 @@ export const PARTITIONS = {
   openings: 'OPENINGS',
   'pending-purges': 'DEPARTED',
   attempts: 'ATTEMPTS#*',
+  'pool-tokens': 'POOL-TOKEN#*',
   totals: 'TOTALS',
   backups: 'BACKUPS',
   jobs: 'JOBS',

@@ -46,6 +46,9 @@ export const DAILY_BACKUP = 'startDailyBackup';
 
 export const TIMEOUT_SECONDS = 60;
 
+/** The trigger of the user pool, which lies in the pool's stack. */
+export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
+
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
 /**

@@ -6,9 +6,10 @@ import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { repository } from '../build/sources.ts';
-import { calledWorkers, RUN_JOB, streamWorkers, TIMEOUT_SECONDS } from '../cdk/workers.ts';
+import { calledWorkers, RUN_JOB, SCOPE_TOKENS, streamWorkers, TIMEOUT_SECONDS } from '../cdk/workers.ts';
 import { type FirstPeople, hasBegun, type SignIns, seed } from '../demo/seed.ts';
 import { CannotStart } from './cannot-start.ts';
+import type { Triggers } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
@@ -181,6 +182,9 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     dataFile: join(dataDir, 'cognito.db'),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
     clock,
+    triggers: {
+      preTokenGeneration: async (event) => (await loadFunction<Trigger>(SCOPE_TOKENS))(event),
+    },
     ...(passwordCost !== undefined && { passwordCost }),
   });
   running.defer(cognito.close);
@@ -326,8 +330,10 @@ function refuseOtherDynamoDb(dataDir: string): void {
   );
 }
 
+type Trigger = NonNullable<Triggers['preTokenGeneration']>;
+
 /** From the file that the Lambda is bundled from. */
-async function loadFunction<H extends Handler | StreamHandler | CalledHandler>({
+async function loadFunction<H extends Handler | StreamHandler | CalledHandler | Trigger>({
   file,
 }: {
   readonly file: string;

@@ -55,7 +55,7 @@ export const changePassword = route({
   path: '/user/change-password',
   access: 'user',
   summary: "Changes the caller's own password and ends every other session",
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
   records: ['password.changed', 'password.refused'],
   body: z
     .strictObject({

@@ -63,6 +63,8 @@ export type Part =
   | 'openings'
   | 'pending-purges'
   | 'attempts'
+  /** What changes password and authenticator at the user pool, encrypted; `session.login` adds them. */
+  | 'pool-tokens'
   | 'totals'
   /** The list; the files are `FileNeed`. */
   | 'backups'

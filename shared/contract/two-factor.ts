@@ -23,7 +23,7 @@ export const generateSecret = route({
   path: '/user/generate-2fa-secret',
   access: 'user',
   summary: 'Makes a secret for an authenticator app; two-factor stays off until a code proves it',
-  needs: ['attempts:get', 'attempts:put', 'identity:tokens'],
+  needs: ['attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
   answer: Secret,
 });
 
@@ -32,7 +32,7 @@ export const toggleTwoFactor = route({
   path: '/user/toggle-2fa',
   access: 'user',
   summary: 'Turns two-factor on (with a code of the new secret) or off',
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:set-two-factor', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:set-two-factor', 'identity:tokens'],
   records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
   body: toggleBody('Please enter a valid 6-digit code'),
   answer: MessageView,
@@ -43,7 +43,7 @@ export const generateAdminSecret = route({
   path: '/admin/generate-2fa-secret',
   access: 'admin',
   summary: 'Makes a secret for the authenticator app of an administrator',
-  needs: ['attempts:get', 'attempts:put', 'identity:tokens'],
+  needs: ['attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
   answer: Secret,
 });
 
@@ -52,7 +52,7 @@ export const toggleAdminTwoFactor = route({
   path: '/admin/toggle-2fa',
   access: 'admin',
   summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'identity:set-two-factor', 'identity:tokens'],
+  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:set-two-factor', 'identity:tokens'],
   records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
   body: toggleBody('Please enter the verification code'),
   answer: MessageView,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { countResources, synthesize } from './synthesize.ts';
 
 const { resources, only, outputs } = synthesize();
@@ -22,7 +23,7 @@ describe('the deployed API', () => {
       expect(properties.AuthorizerId).toBeUndefined();
     } else {
       expect(properties.AuthorizationType).toBe('JWT');
-      expect(properties.AuthorizationScopes).toEqual(['aws.cognito.signin.user.admin']);
+      expect(properties.AuthorizationScopes).toEqual([BANK_SCOPE]);
       expect(properties.AuthorizerId).toEqual({ Ref: only('api', 'AWS::ApiGatewayV2::Authorizer').id });
     }
   });

@@ -25,6 +25,10 @@ describe('what AWS recommends', () => {
   });
 });
 
+interface PolicyDocument {
+  readonly Statement: readonly { readonly Action: string | readonly string[] }[];
+}
+
 describe('the table', () => {
   const { properties, deletionPolicy } = prod.only('data', 'AWS::DynamoDB::Table');
 
@@ -99,6 +103,29 @@ describe('the sign-ins', () => {
     expect(client.AllowedOAuthFlows).toBeUndefined();
     expect(client.AllowedOAuthFlowsUserPoolClient).toBe(false);
     expect(client.WriteAttributes).not.toContain('email');
+  });
+
+  it('ask one function, which may do nothing, what their tokens are for; only this pool may call it', () => {
+    const trigger = prod
+      .resources('data', 'AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-scopeTokens');
+    const LambdaArn = { 'Fn::GetAtt': [trigger?.id, 'Arn'] };
+    expect(pool.properties.LambdaConfig).toEqual({ PreTokenGenerationConfig: { LambdaArn, LambdaVersion: 'V2_0' } });
+    // Cognito gives up after five seconds.
+    expect(trigger?.properties.Timeout).toBe(5);
+    const role = prod
+      .resources('data', 'AWS::IAM::Role')
+      .find(({ id }) => id === trigger?.properties.Role['Fn::GetAtt'][0]);
+    const actions = role?.properties.Policies.flatMap(({ PolicyDocument }: { PolicyDocument: PolicyDocument }) =>
+      PolicyDocument.Statement.flatMap(({ Action }) => Action),
+    );
+    expect(actions.filter((action: string) => !/^(logs|xray):/.test(action))).toEqual([]);
+    const { properties } = prod.only('data', 'AWS::Lambda::Permission');
+    expect(properties).toMatchObject({
+      Principal: 'cognito-idp.amazonaws.com',
+      FunctionName: LambdaArn,
+      SourceArn: { 'Fn::GetAtt': [pool.id, 'Arn'] },
+    });
   });
 
   it('last 15 minutes, at most 12 hours with renewal, and 3 minutes between password and code', () => {
@@ -214,7 +241,9 @@ describe('the stacks', () => {
     for (const part of ['api', 'jobs'] as const) {
       expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
     }
-    expect(prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type))).toEqual([]);
+    const remade = prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type));
+    // The user pool names the function that it calls.
+    expect(remade.filter(({ id }) => !/^ScopeTokens|PreTokenGeneration/.test(id))).toEqual([]);
   });
 
   it('put the firewall where CloudFront reads it, wherever the bank is', () => {

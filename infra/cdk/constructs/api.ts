@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Need, Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf, routeKeyOf } from '../names.ts';
 import { needsOf } from '../needs.ts';
@@ -16,9 +17,6 @@ import { BankFunction } from './bank-function.ts';
 import type { Identity } from './identity.ts';
 import { Invoker } from './invoker.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
-
-/** Only access tokens carry it: an ID token has no scope at all and is refused. */
-const TOKEN_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
@@ -75,7 +73,8 @@ export class Api extends Construct {
       httpApi: this.http,
       routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
       integration: invoker.integrationOf(lambda),
-      ...(route.access !== 'public' && { authorizer, authorizationScopes: [TOKEN_SCOPE] }),
+      // Only access tokens have scopes: an ID token is refused.
+      ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
     });
     return added.node.defaultChild as CfnResource;
   }

@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '#shared/domain/sessions.ts';
@@ -7,6 +8,8 @@ import { ACCESS_TOKEN_SECONDS, SESSION_SECONDS } from '#shared/domain/sessions.t
 interface IdentityProps {
   /** Keeps the pool when its stack goes, and refuses to delete it. */
   readonly keep: boolean;
+  /** Decides what access tokens may be used for. */
+  readonly scopeTokens: lambda.IFunction;
 }
 
 /**
@@ -17,7 +20,7 @@ export class Identity extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
 
-  constructor(scope: Construct, id: string, { keep }: IdentityProps) {
+  constructor(scope: Construct, id: string, { keep, scopeTokens }: IdentityProps) {
     super(scope, id);
     this.pool = new cognito.UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
@@ -34,11 +37,17 @@ export class Identity extends Construct {
       mfa: cognito.Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
       accountRecovery: cognito.AccountRecovery.NONE,
-      // Rotation of refresh tokens is not part of the Lite plan.
+      // Rotation of refresh tokens and scopes of access tokens are not part of the Lite plan.
       featurePlan: cognito.FeaturePlan.ESSENTIALS,
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.pool.addTrigger(
+      cognito.UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
+      scopeTokens,
+      // The first version that customizes access tokens.
+      cognito.LambdaVersion.V2_0,
+    );
     for (const groupName of ['admin', 'user']) {
       new cognito.UserPoolGroup(this, groupName, { userPool: this.pool, groupName });
     }
@@ -55,8 +64,7 @@ export class Identity extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
-      // A token carries the scope to edit one's own attributes at Cognito directly. When nothing is named everything
-      // is writable, so this names one attribute that the bank never reads.
+      // When nothing is named everything is writable, so this names one attribute that the bank never reads.
       readAttributes: new cognito.ClientAttributes().withStandardAttributes({ email: true }),
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ locale: true }),
     });

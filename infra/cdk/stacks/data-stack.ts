@@ -1,13 +1,24 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AccessLogs } from '../constructs/access-logs.ts';
 import { Backups } from '../constructs/backups.ts';
+import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Identity } from '../constructs/identity.ts';
 import { Pictures } from '../constructs/pictures.ts';
+import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
+import { SCOPE_TOKENS } from '../workers.ts';
 
-/** All data: the table, the user pool, the backups and the pictures. */
+interface DataStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly code: FunctionCode;
+}
+
+/** Cognito waits no longer for a trigger. */
+export const TRIGGER_TIMEOUT = Duration.seconds(5);
+
+/** All data: the table, the user pool with the function that it calls, the backups and the pictures. */
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
@@ -15,16 +26,25 @@ export class DataStack extends Stack {
   readonly pictures: Pictures['bucket'];
   readonly accessLogs: AccessLogs['bucket'];
 
-  constructor(scope: Construct, id: string, { settings, ...props }: StackProps & { readonly settings: Settings }) {
+  constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
     super(scope, id, { ...props, terminationProtection: keep });
-    this.identity = new Identity(this, 'Identity', { keep });
+    // Here, because the pool names it.
+    const trigger = new BankFunction(this, 'ScopeTokens', {
+      settings,
+      key: SCOPE_TOKENS.key,
+      code: code(SCOPE_TOKENS.file),
+      rights: [],
+      environment: {},
+      timeout: TRIGGER_TIMEOUT,
+    });
+    this.identity = new Identity(this, 'Identity', { keep, scopeTokens: trigger.lambda });
     this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
     this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
     this.pictures = new Pictures(this, 'Pictures', { logs: this.accessLogs }).bucket;
     const table = new BankTable(this, 'Table', { keep });
     // Last, because it is protected from deletion at once: an earlier failure then leaves none behind.
-    table.node.addDependency(this.identity, this.accessLogs, this.backups, this.pictures);
+    table.node.addDependency(trigger, this.identity, this.accessLogs, this.backups, this.pictures);
     this.table = table.table;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });

@@ -19,9 +19,9 @@ import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';
-import { calledWorkers, DAILY_BACKUP, streamWorkers, TIMEOUT_SECONDS, workers } from '../workers.ts';
+import { calledWorkers, DAILY_BACKUP, SCOPE_TOKENS, streamWorkers, TIMEOUT_SECONDS, workers } from '../workers.ts';
 import type { ApiStack } from './api-stack.ts';
-import type { DataStack } from './data-stack.ts';
+import { type DataStack, TRIGGER_TIMEOUT } from './data-stack.ts';
 
 interface WatchStackProps extends StackProps {
   readonly settings: Settings;
@@ -54,6 +54,7 @@ export class WatchStack extends Stack {
     const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
     watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);
     for (const { key } of routes) watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
+    watchAll(overFunction(SCOPE_TOKENS.key, functionNameOf(settings, SCOPE_TOKENS.key), TRIGGER_TIMEOUT));
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);

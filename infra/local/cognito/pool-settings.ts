@@ -28,6 +28,8 @@ export interface PoolSettings {
   readonly preventUserExistenceErrors: boolean;
   /** Missing when refresh tokens do not rotate. */
   readonly refreshTokenRotation?: { readonly retryGraceSeconds: number };
+  /** Whether a function is asked before tokens are issued. */
+  readonly preTokenGeneration: boolean;
   /** No setting of a template; `kept` when absent. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
@@ -63,7 +65,9 @@ const UserPool = z.object({
   EnabledMfas: z.array(z.literal('SOFTWARE_TOKEN_MFA')).default([]),
   UsernameAttributes: absent,
   AliasAttributes: absent,
-  LambdaConfig: absent,
+  LambdaConfig: z
+    .strictObject({ PreTokenGenerationConfig: z.object({ LambdaVersion: z.literal('V2_0') }).optional() })
+    .prefault({}),
   DeviceConfiguration: absent,
 });
 
@@ -141,6 +145,7 @@ export function poolSettingsFromTemplate(template: unknown): PoolSettings {
     allowAdminCreateUserOnly: pool.AdminCreateUserConfig.AllowAdminCreateUserOnly,
     caseSensitiveUsernames: pool.UsernameConfiguration.CaseSensitive,
     softwareTokenMfa: pool.MfaConfiguration === 'OPTIONAL' && pool.EnabledMfas.includes('SOFTWARE_TOKEN_MFA'),
+    preTokenGeneration: pool.LambdaConfig.PreTokenGenerationConfig !== undefined,
     groups: all('AWS::Cognito::UserPoolGroup', UserPoolGroup).map((group) => group.GroupName),
     explicitAuthFlows: client.ExplicitAuthFlows,
     accessTokenSeconds: validity(client.AccessTokenValidity, units.AccessToken, SECONDS.hours),

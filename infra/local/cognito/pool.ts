@@ -1,8 +1,15 @@
 import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { CognitoError, required } from './errors.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Store } from './store.ts';
+
+/** The functions that a pool calls. */
+export interface Triggers {
+  /** Before tokens are issued: version 2 of the event. */
+  readonly preTokenGeneration?: (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
+}
 
 export interface Pool {
   readonly id: string;
@@ -13,6 +20,7 @@ export interface Pool {
   readonly store: Store;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+  readonly triggers: Triggers;
   /** scrypt's N for passwords that are set. */
   readonly passwordCost: number;
 }

@@ -1,7 +1,7 @@
 /** The user pool of the local stack: Amazon Cognito as the bank uses it, in one process and one file. */
 import { randomInt } from 'node:crypto';
 import { PASSWORD_COST } from './passwords.ts';
-import type { Pool } from './pool.ts';
+import type { Pool, Triggers } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serve } from './server.ts';
 import { generateSigningKey, loadSigningKey } from './signing-key.ts';
@@ -24,16 +24,21 @@ export async function startCognito(options: {
   dataFile: string;
   pool: PoolSettings;
   clock?: () => number;
+  /** Required where the settings name them. */
+  triggers?: Triggers;
   passwordCost?: number;
 }): Promise<LocalCognito> {
-  const { dataFile, pool: settings, clock = Date.now, passwordCost = PASSWORD_COST } = options;
+  const { dataFile, pool: settings, clock = Date.now, triggers = {}, passwordCost = PASSWORD_COST } = options;
+  if (settings.preTokenGeneration !== (triggers.preTokenGeneration !== undefined)) {
+    throw new Error('The triggers of the local pool must be those of its template');
+  }
   const store = openStore(dataFile);
   try {
     forgetExpired(store, clock());
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store));
     const issuer = settings.issuer ?? `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
-    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, passwordCost };
+    const pool: Pool = { id: poolId, clientId, issuer, settings, signingKey, store, clock, triggers, passwordCost };
     const server = await serve(pool);
     return {
       url: server.url,

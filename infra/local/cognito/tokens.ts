@@ -1,14 +1,19 @@
 /** The access and ID tokens of a sign-in. */
 import { randomUUID } from 'node:crypto';
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { CognitoError, required } from './errors.ts';
 import type { Pool } from './pool.ts';
-import { findSignIn, newRefreshToken, type SignIn } from './sign-ins.ts';
+import { findSignIn, type SignIn } from './sign-ins.ts';
 import { readJwt, signJwt } from './signing-key.ts';
 import { findUser, type User } from './users.ts';
 
-/** Without it a token of the hosted pages could not call the pool's own API. */
-const SCOPE = 'aws.cognito.signin.user.admin';
+/** What the tokens follow. */
+export type TriggerSource = Extract<
+  PreTokenGenerationV2TriggerEvent['triggerSource'],
+  'TokenGeneration_Authentication' | 'TokenGeneration_RefreshTokens'
+>;
 
 const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -16,7 +21,12 @@ const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
  * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-access-token.html
  * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  */
-export function issueTokens(pool: Pool, user: User, signIn: SignIn): AuthenticationResultType {
+export async function issueTokens(
+  pool: Pool,
+  user: User,
+  signIn: SignIn,
+  source: TriggerSource,
+): Promise<AuthenticationResultType> {
   const { settings, signingKey, issuer, clientId } = pool;
   const iat = toSeconds(pool.clock());
   const shared = {
@@ -32,7 +42,7 @@ export function issueTokens(pool: Pool, user: User, signIn: SignIn): Authenticat
     ...shared,
     client_id: clientId,
     token_use: 'access',
-    scope: SCOPE,
+    scope: (await scopesOf(pool, user, source)).join(' '),
     exp: iat + settings.accessTokenSeconds,
     jti: randomUUID(),
     username: user.username,
@@ -55,9 +65,35 @@ export function issueTokens(pool: Pool, user: User, signIn: SignIn): Authenticat
   };
 }
 
-/** What a completed authentication answers: the first refresh token comes with it. */
-export function issueFirstTokens(pool: Pool, user: User, signIn: SignIn): AuthenticationResultType {
-  return { ...issueTokens(pool, user, signIn), RefreshToken: newRefreshToken(pool.store, signIn) };
+/**
+ * The pool's own scope, as the trigger changes it; other changes of a trigger are an error.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
+ */
+async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): Promise<string[]> {
+  const { triggers, id: userPoolId, clientId } = pool;
+  if (!triggers.preTokenGeneration) return [POOL_SCOPE];
+  const event: PreTokenGenerationV2TriggerEvent = {
+    version: '2',
+    triggerSource,
+    region: userPoolId.split('_')[0] ?? '',
+    userPoolId,
+    userName: user.username,
+    callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId },
+    request: {
+      userAttributes: { sub: user.sub, ...user.attributes },
+      groupConfiguration: { groupsToOverride: [...user.groups], iamRolesToOverride: [] },
+      scopes: [POOL_SCOPE],
+    },
+    response: { claimsAndScopeOverrideDetails: {} },
+  };
+  const answer = await triggers.preTokenGeneration(event).catch((error: unknown) => {
+    throw new CognitoError('UserLambdaValidationException', `PreTokenGeneration failed with error ${error}.`);
+  });
+  const { accessTokenGeneration = {}, ...others } = answer.response.claimsAndScopeOverrideDetails;
+  const { scopesToAdd = [], scopesToSuppress = [], ...claims } = accessTokenGeneration;
+  if (Object.keys({ ...others, ...claims }).length > 0)
+    throw new Error('The local pool lets a trigger change scopes only');
+  return [POOL_SCOPE, ...scopesToAdd].filter((scope) => !scopesToSuppress.includes(scope));
 }
 
 /** Who calls an operation authorised by an access token. Errors: NotAuthorizedException. */
@@ -68,6 +104,8 @@ export function bearerOf(pool: Pool, accessToken: string | undefined): User {
   const signIn = findSignIn(pool.store, String(claims.origin_jti));
   const user = signIn && !signIn.revoked && findUser(pool.store, signIn.userKey);
   if (!user) throw refused('Access Token has been revoked');
+  if (!String(claims.scope).split(' ').includes(POOL_SCOPE))
+    throw refused('Access Token does not have required scopes');
   return user;
 }
 

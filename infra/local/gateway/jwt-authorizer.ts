@@ -5,9 +5,7 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-
-/** The scope that Cognito puts into access tokens and never into ID tokens. */
-const REQUIRED_SCOPE = 'aws.cognito.signin.user.admin';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 
 type Verdict =
   | { readonly allowed: true; readonly claims: Record<string, string>; readonly scopes: string[] }
@@ -43,10 +41,10 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     if (!authorization) return { allowed: false, status: 401, challenge: 'Bearer' };
     try {
       const claims = await verifier.verify(authorization.replace(/^Bearer\s+/i, '').trim());
-      if (!scopesOf(claims).includes(REQUIRED_SCOPE)) {
+      if (!scopesOf(claims).includes(BANK_SCOPE)) {
         return { allowed: false, status: 403, challenge: challenge('insufficient_scope') };
       }
-      return { allowed: true, claims: asText(claims), scopes: [REQUIRED_SCOPE] };
+      return { allowed: true, claims: asText(claims), scopes: [BANK_SCOPE] };
     } catch {
       return { allowed: false, status: 401, challenge: challenge('invalid_token') };
     }
@@ -54,7 +52,7 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
 }
 
 function challenge(error: string): string {
-  return `Bearer scope="${REQUIRED_SCOPE}" error="${error}"`;
+  return `Bearer scope="${BANK_SCOPE}" error="${error}"`;
 }
 
 /** @throws Error for a token of another time or another client */

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { Triggers } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { NOON } from './noon.ts';
@@ -118,12 +119,20 @@ export async function openPool(
     issuer?: string;
     different?: Parameters<typeof template>[0];
     passwordCost?: number;
+    triggers?: Triggers;
   } = {},
 ): Promise<BankPool> {
-  const { dataFile = ':memory:', clock = new TestClock(), issuer, different, passwordCost = 16 } = options;
+  const {
+    dataFile = ':memory:',
+    clock = new TestClock(),
+    issuer,
+    different,
+    passwordCost = 16,
+    triggers = {},
+  } = options;
   const settings = poolSettingsFromTemplate(template(different));
   const pool = issuer === undefined ? settings : { ...settings, issuer };
-  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, passwordCost }), clock);
+  return new BankPool(await startCognito({ dataFile, pool, clock: () => clock.now, triggers, passwordCost }), clock);
 }
 
 /** One pool for the tests of a file or a describe block. @param passwordCost small unless it matters */

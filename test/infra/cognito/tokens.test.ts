@@ -1,7 +1,9 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type BankPool, claims, openPool, usePool } from './bank-pool.ts';
+import { handler as scopeTokens } from '#functions/workers/scope-tokens.ts';
+import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { type BankPool, claims, openPool, refused, usePool } from './bank-pool.ts';
 import { NOON } from './noon.ts';
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -123,4 +125,35 @@ describe('the issuer', () => {
     expect(claims(AccessToken).iss).toBe('https://issuer.example');
     await pool.close();
   });
+});
+
+describe('a function that is asked before tokens are issued', () => {
+  const different = { pool: { LambdaConfig: { PreTokenGenerationConfig: { LambdaVersion: 'V2_0' } } } };
+
+  it('decides about the scopes of a sign-in and of a renewal', async () => {
+    await using pool = await closing({ different, triggers: { preTokenGeneration: scopeTokens } });
+    const first = await pool.bank.signIn(await pool.bank.customer());
+    const renewed = await pool.bank.refresh(first.RefreshToken);
+    expect([first, renewed].map(({ AccessToken }) => claims(AccessToken).scope)).toEqual([POOL_SCOPE, BANK_SCOPE]);
+    await expect(pool.bank.sdk.getUser({ AccessToken: first.AccessToken })).resolves.toBeDefined();
+    const { AccessToken } = renewed;
+    await refused(pool.bank.sdk.getUser({ AccessToken }), 'NotAuthorizedException');
+  });
+
+  it('lets no one in when it fails', async () => {
+    const preTokenGeneration = () => Promise.reject(new Error('out of order'));
+    await using pool = await closing({ different, triggers: { preTokenGeneration } });
+    await refused(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
+  });
+
+  it('is the one that the template names', async () => {
+    await expect(openPool({ different })).rejects.toThrow(
+      'The triggers of the local pool must be those of its template',
+    );
+  });
+
+  async function closing(options: Parameters<typeof openPool>[0]) {
+    const bank = await openPool(options);
+    return { bank, [Symbol.asyncDispose]: () => bank.close() };
+  }
 });

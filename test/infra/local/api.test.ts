@@ -11,6 +11,7 @@ import { sendLogTo } from '#infra/local/log.ts';
 import { type Access, type Method, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, strangersKey, token, unsigned } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -239,7 +240,7 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     expect(status).toBe(200);
     expect(body.requestContext.authorizer.jwt).toMatchObject({
       claims: { username: 'someone', 'cognito:groups': '[admin user]', exp: String(soon) },
-      scopes: ['aws.cognito.signin.user.admin'],
+      scopes: [BANK_SCOPE],
     });
   });
 

@@ -3,6 +3,7 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
 export const CLIENT = 'the-banks-client';
@@ -23,7 +24,7 @@ export function claims(changes: Record<string, unknown> = {}): Record<string, un
     sub: 'someone',
     username: 'someone',
     token_use: 'access',
-    scope: 'aws.cognito.signin.user.admin',
+    scope: BANK_SCOPE,
     'cognito:groups': ['admin', 'user'],
     iat: NOON / 1000 - 60,
     exp: NOON / 1000 + 60,

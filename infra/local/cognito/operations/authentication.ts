@@ -4,8 +4,8 @@ import { CognitoError, required } from '../errors.ts';
 import { countFailure, forgetFailures, lockOut, noteAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
 import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
-import { startSignIn } from '../sign-ins.ts';
-import { issueFirstTokens } from '../tokens.ts';
+import { newRefreshToken, startSignIn } from '../sign-ins.ts';
+import { issueTokens } from '../tokens.ts';
 import { stepOfCode } from '../totp.ts';
 import { attributesOf, findUser, saveUser, type User, userKey } from '../users.ts';
 
@@ -30,7 +30,7 @@ export const authenticationOperations = {
 
     // Judged only here, after the slow hash: a hundred attempts at once get no more tries than a hundred in a row, and
     // a password that was changed meanwhile no longer counts.
-    return store.transaction(() => {
+    const answer = store.transaction(() => {
       const now = pool.clock();
       const locked = lockOut(store, key, now);
       if (locked) return locked;
@@ -48,12 +48,14 @@ export const authenticationOperations = {
       }
       const challenge = challengeFor(user);
       if (!challenge) return signedIn(pool, user);
-      return { ...challenge, Session: openChallenge(pool, challenge.ChallengeName, key) };
+      const challenged = { ...challenge, Session: openChallenge(pool, challenge.ChallengeName, key) };
+      return async () => challenged;
     });
+    return answer();
   },
 
   /** Only codes: the bank leaves no temporary password. */
-  AdminRespondToAuthChallenge(pool, input) {
+  async AdminRespondToAuthChallenge(pool, input) {
     const { store } = pool;
     const { ChallengeName, ChallengeResponses } = input;
     checkPool(pool, input.UserPoolId);
@@ -65,7 +67,7 @@ export const authenticationOperations = {
     const code = required('challengeResponses.SOFTWARE_TOKEN_MFA_CODE', ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE);
     const session = required('session', input.Session);
 
-    return store.transaction(() => {
+    const answer = store.transaction(() => {
       const now = pool.clock();
       checkSession(pool, session, ChallengeName, key);
       const user = findUser(store, key);
@@ -89,6 +91,7 @@ export const authenticationOperations = {
       closeChallenge(pool, session);
       return signedIn(pool, answered);
     });
+    return answer();
   },
 } satisfies Partial<Operations>;
 
@@ -114,9 +117,17 @@ function challengeFor(user: User) {
   return undefined;
 }
 
-/** Only a whole sign-in clears the failures: a known password buys no further guesses at the code. */
+/**
+ * Only a whole sign-in clears the failures: a known password buys no further guesses at the code.
+ * @returns what issues the tokens, which asks a function and so is left for after the transaction
+ */
 function signedIn(pool: Pool, user: User) {
   const key = userKey(pool, user.username);
   forgetFailures(pool.store, key);
-  return { ChallengeParameters: {}, AuthenticationResult: issueFirstTokens(pool, user, startSignIn(pool, key)) };
+  const signIn = startSignIn(pool, key);
+  const RefreshToken = newRefreshToken(pool.store, signIn);
+  return async () => {
+    const tokens = await issueTokens(pool, user, signIn, 'TokenGeneration_Authentication');
+    return { ChallengeParameters: {}, AuthenticationResult: { ...tokens, RefreshToken } };
+  };
 }

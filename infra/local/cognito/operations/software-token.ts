@@ -1,9 +1,10 @@
 /** The authenticator app of a user. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
+import type { SoftwareTokenMfaSettingsType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from '../errors.ts';
 import type { Operations, Pool } from '../pool.ts';
 import { bearerOf } from '../tokens.ts';
 import { newSecret, stepOfCode } from '../totp.ts';
-import { changeUser, saveUser } from '../users.ts';
+import { changeUser, saveUser, type User } from '../users.ts';
 
 export const softwareTokenOperations = {
   /** The token in use stays until a code proves the new secret. */
@@ -40,19 +41,29 @@ export const softwareTokenOperations = {
 
   /** Disabling forgets the secrets: who turns codes on again starts with a new one. */
   AdminSetUserMFAPreference(pool, input) {
-    return changeUser(pool, input, (user) => {
-      if (!input.SoftwareTokenMfaSettings) return user;
-      const { Enabled: enabled = false, PreferredMfa: preferred = false } = input.SoftwareTokenMfaSettings;
-      const { softwareToken, newSecret, ...without } = user;
-      if (enabled && softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled, preferred } };
-      if (!enabled && !preferred) return without;
-      throw new CognitoError(
-        'InvalidParameterException',
-        'User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA',
-      );
+    return changeUser(pool, input, (user) => preferring(user, input.SoftwareTokenMfaSettings));
+  },
+
+  /** The user's own. It asks for no code. */
+  SetUserMFAPreference(pool, input) {
+    return pool.store.transaction(() => {
+      saveUser(pool, preferring(bearerOf(pool, input.AccessToken), input.SoftwareTokenMfaSettings));
+      return {};
     });
   },
 } satisfies Partial<Operations>;
+
+function preferring(user: User, settings: SoftwareTokenMfaSettingsType | undefined): User {
+  if (!settings) return user;
+  const { Enabled: enabled = false, PreferredMfa: preferred = false } = settings;
+  const { softwareToken, newSecret, ...without } = user;
+  if (enabled && softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled, preferred } };
+  if (!enabled && !preferred) return without;
+  throw new CognitoError(
+    'InvalidParameterException',
+    'User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA',
+  );
+}
 
 function checkSoftwareTokenMfa(pool: Pool): void {
   if (pool.settings.softwareTokenMfa) return;

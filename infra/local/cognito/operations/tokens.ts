@@ -11,18 +11,18 @@ import {
   rotateOut,
 } from '../sign-ins.ts';
 import { readJwt } from '../signing-key.ts';
-import { issueTokens } from '../tokens.ts';
+import { bearerOf, issueTokens } from '../tokens.ts';
 import { findUser, namedUser, userKey } from '../users.ts';
 
 export const tokenOperations = {
   /**
    * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
    */
-  GetTokensFromRefreshToken(pool, input) {
+  async GetTokensFromRefreshToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('refreshToken', input.RefreshToken);
     const rotation = pool.settings.refreshTokenRotation;
-    return pool.store.transaction(() => {
+    const { user, named, RefreshToken } = pool.store.transaction(() => {
       const now = pool.clock();
       const refreshToken = findRefreshToken(pool.store, token);
       const signIn = refreshToken && findSignIn(pool.store, refreshToken.originJti);
@@ -32,16 +32,17 @@ export const tokenOperations = {
       if (signIn.revoked) return refused('Refresh Token has been revoked');
       if (now >= signIn.expiresAt) return refused('Refresh Token has expired');
       const named = refreshedSignIn(pool, signIn);
-      if (!rotation) return { AuthenticationResult: issueTokens(pool, user, named) };
+      if (!rotation) return { user, named };
 
       const { rotatedAt } = refreshToken;
       if (rotatedAt !== null && now >= rotatedAt + rotation.retryGraceSeconds * 1000) {
         return new CognitoError('RefreshTokenReuseException', 'Refresh Token has been rotated');
       }
       rotateOut(pool.store, token, now);
-      const RefreshToken = newRefreshToken(pool.store, named);
-      return { AuthenticationResult: { ...issueTokens(pool, user, named), RefreshToken } };
+      return { user, named, RefreshToken: newRefreshToken(pool.store, named) };
     });
+    const tokens = await issueTokens(pool, user, named, 'TokenGeneration_RefreshTokens');
+    return { AuthenticationResult: { ...tokens, ...(RefreshToken && { RefreshToken }) } };
   },
 
   /** Ends the sign-in a refresh token belongs to, its access tokens included; other sign-ins of the user stay. */
@@ -58,6 +59,13 @@ export const tokenOperations = {
       const refreshToken = findRefreshToken(pool.store, token);
       if (!refreshToken) return new CognitoError('InvalidParameterException', 'Invalid Refresh Token');
       revokeSignIn(pool.store, refreshToken.originJti);
+      return {};
+    });
+  },
+
+  GlobalSignOut(pool, input) {
+    return pool.store.transaction(() => {
+      revokeSignInsOf(pool.store, userKey(pool, bearerOf(pool, input.AccessToken).username));
       return {};
     });
   },

@@ -6,6 +6,7 @@ import { checkPassword } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
 import { checkPool, type Operations } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
+import { bearerOf } from '../tokens.ts';
 import {
   attributesOf,
   changedAttributes,
@@ -71,13 +72,27 @@ export const userOperations = {
   AdminGetUser(pool, input) {
     const user = namedUser(pool, input);
     const { Attributes: UserAttributes, ...rest } = userType(user);
-    return {
-      ...rest,
-      Username: user.username,
-      UserAttributes,
-      ...(user.softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
-      ...(user.softwareToken?.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
-    };
+    return { ...rest, Username: user.username, UserAttributes, ...mfaOf(user) };
+  },
+
+  /** The user's own. */
+  GetUser(pool, input) {
+    const user = bearerOf(pool, input.AccessToken);
+    return { Username: user.username, UserAttributes: attributesOf(user), ...mfaOf(user) };
+  },
+
+  UpdateUserAttributes(pool, input) {
+    return pool.store.transaction(() => {
+      const user = bearerOf(pool, input.AccessToken);
+      saveUser(pool, { ...user, attributes: changedAttributes(user.attributes, input.UserAttributes) });
+      return {};
+    });
+  },
+
+  DeleteUser(pool, input) {
+    const { username } = bearerOf(pool, input.AccessToken);
+    pool.store.sql.run`DELETE FROM users WHERE key = ${userKey(pool, username)}`;
+    return {};
   },
 
   AdminUpdateUserAttributes(pool, input) {
@@ -111,6 +126,11 @@ export const userOperations = {
       : new CognitoError('UnknownOperationException', 'The local pool knows no self sign-up');
   },
 } satisfies Partial<Operations>;
+
+const mfaOf = ({ softwareToken }: User) => ({
+  ...(softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
+  ...(softwareToken?.preferred && { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+});
 
 export function userType(user: User): UserType {
   return {

@@ -1,0 +1,14 @@
+/** The tokens that the user pool gave at recent sign-ins, encrypted. They never leave the functions. */
+import { getItem } from './get-items.ts';
+import { poolTokenKey } from './keys.ts';
+import { writeItem } from './transact.ts';
+
+/** @param expiresAt epoch seconds */
+export async function putPoolToken(sessionId: string, sealedToken: string, expiresAt: number): Promise<void> {
+  await writeItem({ Put: { Item: { ...poolTokenKey(sessionId), kind: 'pool-token', sealedToken, expiresAt } } });
+}
+
+export async function findPoolToken(sessionId: string): Promise<string | undefined> {
+  const item = (await getItem(poolTokenKey(sessionId))) as { readonly sealedToken: string } | undefined;
+  return item?.sealedToken;
+}

@@ -1,0 +1,26 @@
+/**
+ * What the pool lets a person do to the own sign-in takes a token of the pool's scope. Only sign-ins give one, and it
+ * stays here: `infra/decisions/029-tokens-at-cognito.md`.
+ */
+import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
+import { findPoolToken, putPoolToken } from '../data/pool-tokens.ts';
+import type { Caller } from '../http/caller.ts';
+import { now } from '../platform/clock.ts';
+import { recentSignInRequired } from '../platform/errors.ts';
+import { sealed, unsealed } from '../platform/seal.ts';
+
+const PURPOSE = 'pool token';
+
+const endOf = ({ startedAt }: Session): number => startedAt + ACCESS_TOKEN_SECONDS;
+
+export async function keepPoolToken(session: Session, token: string): Promise<void> {
+  await putPoolToken(session.id, sealed(PURPOSE, token), endOf(session));
+}
+
+/** @throws Refusal 403 when the sign-in is too long ago */
+export async function poolTokenOf({ session }: Pick<Caller, 'session'>): Promise<string> {
+  const seal = now() < endOf(session) * 1000 ? await findPoolToken(session.id) : undefined;
+  const token = seal && unsealed(PURPOSE, seal);
+  if (!token) throw recentSignInRequired();
+  return token;
+}

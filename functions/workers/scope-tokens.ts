@@ -1,0 +1,15 @@
+/**
+ * Called by the user pool before it issues tokens. Those of a sign-in stay in the functions, which change password and
+ * authenticator with them; those of a renewal are handed out, and open the API only.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
+ */
+import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+
+const ofRenewal = { scopesToAdd: [BANK_SCOPE], scopesToSuppress: [POOL_SCOPE] };
+
+export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
+  const staysHere = event.triggerSource === 'TokenGeneration_Authentication';
+  event.response = { claimsAndScopeOverrideDetails: { accessTokenGeneration: staysHere ? {} : ofRenewal } };
+  return event;
+}
