@@ -1,6 +1,5 @@
-import { mkdtempSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,13 +9,14 @@ import { createHash } from '#infra/build/stand-ins/sha256.ts';
 import { functionSources, PUBLISHER } from '#infra/cdk/function-sources.ts';
 import { workers } from '#infra/cdk/workers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 type Metafile = ReturnType<typeof buildFunctions>;
 
 const KB = 1000;
 const COGNITO = 'node_modules/@aws-sdk/client-cognito-identity-provider/';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+const folder = tempFolder('bundles-');
 let metafile: Metafile;
 let outputs: Map<string, Metafile['outputs'][string]>;
 

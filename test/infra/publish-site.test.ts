@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -10,13 +9,14 @@ import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler, publish } from '#infra/site/publish-site.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 const s3 = mockClient(S3Client);
 // Other test files in the same process store in the local S3.
 afterAll(() => s3.restore());
 
 function site(...files: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  const folder = tempFolder('site-');
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), file);

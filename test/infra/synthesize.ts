@@ -1,7 +1,4 @@
 /** The bank's templates as CloudFormation would get them, without bundling anything. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CfnResource } from 'aws-cdk-lib';
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import type { Bank } from '#infra/cdk/bank.ts';
@@ -9,6 +6,7 @@ import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
 
 /** As the CDK hands a template out: as deep as CloudFormation, and a wrong guess fails the test. */
 type Properties = CloudFormationStackArtifact['template'];
@@ -79,7 +77,7 @@ export function countResources(routes: readonly NamedRoute[]): Record<Part, numb
 }
 
 function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Bank {
-  const app = newApp(mkdtempSync(join(tmpdir(), 'bank-test-')), { '@aws-cdk/core:validateAgainstDefaultRules': false });
+  const app = newApp(tempFolder('bank-test-'), { '@aws-cdk/core:validateAgainstDefaultRules': false });
   return buildBank(app, {
     settings: { environment: 'prod', region: 'eu-central-1', backupRetentionDays: 35, ...settings },
     code: placeholderCode,

@@ -28,7 +28,7 @@ import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { ticketIn } from '#test/support/tickets.ts';
 
-const DELETIONS = figure(120, 6);
+const DELETIONS = figure(120, 4);
 
 const { bank, money, tickets, customers } = setupBank({ methods: true });
 
