@@ -1,9 +1,12 @@
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { canonical } from './canonical.ts';
-import { getItem } from './get-items.ts';
+import { getItem, getItems } from './get-items.ts';
 import { settingsKey } from './keys.ts';
 import { conditionalWrite, ifNew, ifVersion } from './transact.ts';
+
+/** The method of what an administrator books. */
+export const BOOKED_BY_ADMIN = 'Admin';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -27,6 +30,13 @@ export const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<
 export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<SavedMethods<Kind>> {
   const saved = (await getItem(settingsKey(kind))) as SavedMethods<Kind> | undefined;
   return saved ?? methodsBeforeSaving[kind];
+}
+
+/** What transactions say that they were made by: the methods of today, and what an administrator books. */
+export async function methodNames(): Promise<string[]> {
+  const saved = await getItems(kinds.map(settingsKey));
+  const names = saved.flatMap(({ methods }) => (methods as MethodsOf[MethodKind][]).map(({ name }) => name));
+  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
 }
 
 /** How many of these lists differ from the bank's. */

@@ -30,7 +30,7 @@ async function withDetails(entries: readonly Record<string, unknown>[]): Promise
 
 const nameOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
 
-export type ListedTransactions = Omit<WantedPage<Transaction>, 'name'>;
+export type ListedTransactions = WantedPage<Transaction>;
 
 const rowsOfTransactions: RowsOf<Transaction> = {
   rows: async (entries) => {
@@ -41,9 +41,8 @@ const rowsOfTransactions: RowsOf<Transaction> = {
 };
 
 /** Bounds are transaction numbers. */
-export function listTransactions({ lists, from, to, ...page }: ListedTransactions): Promise<Page<Transaction>> {
-  const name = `transactions ${JSON.stringify([lists, from, to])}`;
-  return readLists(rowsOfTransactions, { ...page, name, lists, from, to });
+export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
+  return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
 }
 
 /** The ids of a customer's transactions that await a decision. */

@@ -1,21 +1,27 @@
 /** Chooses the lists of the table that answer a search for transactions, and what remains to be filtered. */
+import { now } from '#functions/platform/clock.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { numbersOfDay } from '#shared/domain/transaction-number.ts';
+import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
+import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
+import { contains, isMeant, meansSomething, readSearch } from '#shared/domain/transaction-search.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
-import { type IndexList, ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
+import { ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
 import type { Page } from '../data/page.ts';
+import { methodNames } from '../data/payment-methods.ts';
 import { readTotals } from '../data/totals.ts';
 import type { Transaction } from '../data/transaction.ts';
-import { listTransactions } from '../data/transactions.ts';
-import { searchCustomers } from '../data/users.ts';
+import { type ListedTransactions, listTransactions } from '../data/transactions.ts';
+import { isFoundBy } from '../data/user-entries.ts';
+import { searchCustomers, type User } from '../data/users.ts';
 
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Prefix of a number, or of a word that finds a customer. */
+  /** Of whole transactions: what waits for longer. */
+  readonly olderThanHours?: number | undefined;
+  /** What `readSearch` knows, or words that find customers or name a method. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -23,54 +29,88 @@ export interface TransactionFilters {
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-/** Lists merged for one search. */
+/** Lists merged for one search; for more customers the bank's lists are read, and what is not theirs is left out. */
 const MOST_CUSTOMERS = 25;
 
-export async function findTransactions(
-  filters: TransactionFilters,
-  customerId?: string,
-): Promise<Page<Transaction> & { total?: number }> {
-  const { type, status, search = '', limit = DEFAULT_LIMIT, cursor } = filters;
-  const types = type ? [type] : BOTH;
-  const number = /^tx[\d-]/i.test(search) ? search.toUpperCase() : undefined;
-  const between = bounds(filters, number);
+const NOBODY: Page<User> = { rows: [] };
+
+/** Entries to read at once where few match. */
+const CHUNK = 200;
+
+/** The lists that hold what is searched for, and what else they hold. */
+type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
+
+type Found = Page<Transaction> & { readonly total?: number };
+
+export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
+  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor } = filters;
+  const between = bounds(filters);
   // DynamoDB refuses reversed bounds.
-  if (between.from > between.to) return { rows: [] };
-  const page = { limit, cursor, ...between };
-  const matches = (transaction: Transaction): boolean =>
-    types.some((wanted) => wanted === transaction.type) && (!status || transaction.status === status);
+  const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
+  if (!source) return { rows: [] };
+  const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
+  const page = listTransactions({ ...source, ...between, name, limit, cursor });
+  if (customerId || search || from || to || olderThanHours) return page;
+  const [found, totals] = await Promise.all([page, readTotals()]);
+  return { ...found, total: totals.count(typesIn(filters), status) };
+}
 
+const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : BOTH);
+
+/** Numbers begin with their moment, so days, ages and a number's prefix are all bounds. */
+function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
+  const { number = '' } = readSearch(search);
+  const oldEnough = olderThanHours && numbersOfMoment(now() - olderThanHours * 60 * 60 * 1000);
+  const lowest = [from ? numbersOfDay(from) : '', number].sort();
+  const highest = [to ? `${numbersOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
+  return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
+}
+
+/** Undefined where nothing can match. */
+async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
+  const { status, search = '' } = filters;
+  const types = typesIn(filters);
+  const { number, isAmount, meanings, likely } = readSearch(search);
+  const isWanted = (transaction: Transaction): boolean =>
+    types.some((type) => type === transaction.type) && (!status || transaction.status === status);
   if (customerId) {
-    const text = (number ? '' : search).toLowerCase();
-    const contains = ({ description = '', method = '', number: own }: Transaction): boolean =>
-      [description, method, own].some((value) => value.toLowerCase().includes(text));
-    return listTransactions({
-      ...page,
+    const isSearched = (transaction: Transaction): boolean =>
+      !search || number !== undefined || contains(transaction, search) || isMeant(meanings, transaction);
+    return {
       lists: [ofCustomer(customerId)],
-      matches: (transaction) => matches(transaction) && (!text || contains(transaction)),
-    });
+      matches: (transaction) => isWanted(transaction) && isSearched(transaction),
+    };
   }
-  if (search && !number) {
-    const lists = await listsOfCustomers(search);
-    return lists.length === 0 ? { rows: [] } : listTransactions({ ...page, lists, matches });
+  const lists = types.map((type) => (status ? ofTypeAndStatus(type, status) : ofType(type)));
+  if (!search || number !== undefined) return { lists };
+
+  const words = searchWords(search);
+  const [customers, isMethod] = await Promise.all([
+    isAmount ? NOBODY : searchCustomers(search, { limit: MOST_CUSTOMERS }),
+    !isAmount && mayNameMethod(search) && methodNames().then((names) => names.some((name) => isNamedBy(words, name))),
+  ]);
+  const isCrowd = customers.nextCursor !== undefined;
+  const known = new Set(customers.rows.map(({ id }) => id));
+  const meant = known.size > 0 ? likely : meanings;
+  if (!isCrowd && !isMethod && !meansSomething(meant)) {
+    return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
   }
-  const lists = types.map((wanted) => (status ? ofTypeAndStatus(wanted, status) : ofType(wanted)));
-  if (search || filters.from || filters.to) return listTransactions({ ...page, lists });
-  const [found, totals] = await Promise.all([listTransactions({ ...page, lists }), readTotals()]);
-  return { ...found, total: totals.count(types, status) };
+  // Payment details stand in lists of withdrawals alone.
+  const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amount && !meant.endOfNumber;
+  // No key of the table answers it: a page looks at so many transactions, and may end with few rows and a cursor.
+  return {
+    lists: lists.filter((_, index) => !isPaidTo || types[index] === 'withdraw'),
+    chunk: CHUNK,
+    matches: (transaction) =>
+      known.has(transaction.customerId) ||
+      (isCrowd && transaction.customer !== undefined && isFoundBy(words, transaction.customer)) ||
+      isMeant(meant, transaction) ||
+      (isMethod && isNamedBy(words, transaction.method ?? '')),
+  };
 }
 
-async function listsOfCustomers(search: string): Promise<IndexList[]> {
-  const { rows, nextCursor } = await searchCustomers(search, { limit: MOST_CUSTOMERS });
-  if (!nextCursor) return rows.map(({ id }) => ofCustomer(id));
-  const sentence = 'Too many customers match. Please search for something longer.';
-  throw new Refusal('invalid', 'search_too_wide', sentence, { fields: { search: sentence } });
-}
+/** E-mail addresses, numbers and IBANs do not, and are spared a read. */
+const mayNameMethod = (search: string): boolean =>
+  /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).likely.paidTo;
 
-/** Numbers begin with their day, so days and a number's prefix are both bounds. */
-function bounds({ from, to }: TransactionFilters, number: string | undefined): { from: string; to: string } {
-  const lower = from ? numbersOfDay(from) : '';
-  const upper = to ? `${numbersOfDay(to)}~` : '~';
-  if (number === undefined) return { from: lower, to: upper };
-  return { from: lower > number ? lower : number, to: upper < `${number}~` ? upper : `${number}~` };
-}
+const isNamedBy = (words: readonly string[], method: string): boolean => beginsAll(words, searchWords(method));

@@ -2,6 +2,7 @@ import { addBalance } from '#shared/contract/transactions.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { BOOKED_BY_ADMIN } from '../data/payment-methods.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
 import { makeTransaction } from '../operations/make-transaction.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
@@ -27,7 +28,7 @@ export const handler = endpoint(addBalance).handle(async ({ body, request }, cal
       amount,
       feePercent: NO_FEE,
       settlement: 'cash',
-      method: 'Admin',
+      method: BOOKED_BY_ADMIN,
       description: description || undefined,
     }),
     audit: (made) => ({ action: 'transaction.booked', after: { type: made.type, amount: made.amount } }),

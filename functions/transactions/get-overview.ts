@@ -10,7 +10,7 @@ const RECENT = 5;
 
 /** The caller check has already read the customer. */
 export const handler = endpoint(getOverview).handle(async (_, { userId, user }) => {
-  const { rows } = await listTransactions({ lists: [ofCustomer(userId)], limit: RECENT });
+  const { rows } = await listTransactions({ name: 'overview', lists: [ofCustomer(userId)], limit: RECENT });
   return {
     name: user.name,
     balance: user.balance,

@@ -56,7 +56,7 @@ export const listRequests = route({
   path: '/admin/requests',
   access: 'admin',
   summary: 'Deposits and withdrawals together, newest first',
-  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: z.extend(page('requests', TransactionView), { total: z.optional(z.number()) }),
 });

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { TransactionStatus, TransactionType } from './views.ts';
-import { listQuery } from './wire.ts';
-
-const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
+import { listQuery, numberInQuery } from './wire.ts';
 
 /** In a file of its own, so that bundles of other lists do not include the routes. */
-export const transactionFilters = {
-  ...listQuery,
-  type: z.optional(TransactionType),
-  status: z.optional(TransactionStatus),
-  from: day,
-  to: day,
-};
+export const transactionFilters = /* @__PURE__ */ filters();
+
+function filters() {
+  const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
+  return {
+    ...listQuery,
+    type: z.optional(TransactionType),
+    status: z.optional(TransactionStatus),
+    from: day,
+    to: day,
+    /** What was made longer ago than this, whenever it is asked for. */
+    olderThanHours: z.optional(numberInQuery(1, 10_000, 'The age is a number of hours from 1 to 10000')),
+  };
+}

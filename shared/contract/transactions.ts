@@ -22,7 +22,7 @@ export const listTransactions = route({
   path: '/admin/transactions',
   access: 'admin',
   summary: 'The transactions of all customers, newest first',
-  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilters,
     search: searchText,

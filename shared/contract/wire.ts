@@ -127,7 +127,7 @@ export function sixDigits(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
 }
 
-function numberInQuery(min: number, max: number, sentence: string) {
+export function numberInQuery(min: number, max: number, sentence: string) {
   return z.codec(
     z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })),
     z.number().check(z.minimum(min, { error: sentence }), z.maximum(max, { error: sentence })),

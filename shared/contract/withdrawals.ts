@@ -6,17 +6,21 @@ import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import { Amount, byId, ChosenMethod, optionalText, page, searchText, Version } from './wire.ts';
 
-const { type: _, ...filters } = transactionFilters;
-
-export const listWithdrawals = route({
+export const listWithdrawals = /* @__PURE__ */ route({
   method: 'GET',
   path: '/admin/withdrawals',
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first',
-  needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject({ ...filters, search: searchText }),
-  answer: z.extend(page('withdrawals', TransactionView), { total: z.optional(z.number()) }),
+  needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  query: /* @__PURE__ */ z.strictObject(/* @__PURE__ */ withoutType({ ...transactionFilters, search: searchText })),
+  answer: /* @__PURE__ */ z.extend(/* @__PURE__ */ page('withdrawals', TransactionView), {
+    total: /* @__PURE__ */ z.optional(z.number()),
+  }),
 });
+
+function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
+  return filters;
+}
 
 export const getWithdrawal = route({
   method: 'GET',

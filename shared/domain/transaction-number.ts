@@ -25,6 +25,11 @@ export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
+/** What sorts after the numbers made before a moment, and before all others. @param at epoch milliseconds */
+export function numbersOfMoment(at: number): string {
+  return transactionNumber(at, 0).slice(0, -4);
+}
+
 /** Epoch milliseconds. */
 export function momentOf(number: string): number {
   const [, year, month, day, hour, minute, second, ms = ''] =

@@ -1,0 +1,112 @@
+/** What a text may mean that transactions are searched by, and which transactions are meant. */
+import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
+import { type Cents, centsFromEuros, MAX_CENTS } from './money.ts';
+import { folded } from './search-words.ts';
+import type { TransactionType } from './transaction-status.ts';
+
+interface Searched {
+  readonly number: string;
+  readonly type: TransactionType;
+  readonly amount: Cents;
+  readonly feePercent: BasisPoints;
+  readonly method?: string | undefined;
+  readonly description?: string | undefined;
+  readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A text may mean several of these. */
+export interface Meanings {
+  readonly amount?: Cents | undefined;
+  /** `K7Q4FA`, also with the time before it. */
+  readonly endOfNumber?: string | undefined;
+  /** An IBAN or a wallet, without spaces. */
+  readonly paidTo?: string | undefined;
+}
+
+interface SearchText {
+  /** The beginning of a number; then it means nothing else. */
+  readonly number?: string | undefined;
+  /** Whether no customer can be meant. */
+  readonly isAmount: boolean;
+  readonly meanings: Meanings;
+  /** Without what is rather the name or the account number of a customer, where there is such a customer. */
+  readonly likely: Meanings;
+}
+
+export function readSearch(search: string): SearchText {
+  const text = search.trim();
+  if (/^tx[\d-]/i.test(text)) {
+    return { number: text.toUpperCase(), isAmount: false, meanings: {}, likely: {} };
+  }
+  const [amount, endOfNumber, paidTo] = [amountIn(text), endIn(text), paidToIn(text)];
+  return {
+    isAmount: amount !== undefined && /[€.,]/.test(text),
+    meanings: { amount, endOfNumber, paidTo },
+    likely: {
+      amount: /^\d{7}/.test(text) ? undefined : amount,
+      endOfNumber: /\d/.test(text) ? endOfNumber : undefined,
+      paidTo: /^[a-z]{2}\d{2}/i.test(text) ? paidTo : undefined,
+    },
+  };
+}
+
+export const meansSomething = (meanings: Meanings): boolean =>
+  Object.values(meanings).some((meaning) => meaning !== undefined);
+
+/** `1,793.69`, as the bank writes it, or `1.793,69`, as its customers' banks do; with sign and currency. */
+const AMOUNTS = [
+  { form: /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/, between: ',' },
+  { form: /^(\d{1,3}(?:\.\d{3})+|\d{1,9}),(\d{1,2})$/, between: '.' },
+] as const;
+
+function amountIn(text: string): Cents | undefined {
+  const written = text.replace(/\s|€|EUR/gi, '').replace(/^[-+−]/, '');
+  for (const { form, between } of AMOUNTS) {
+    const [, whole, decimals = ''] = form.exec(written) ?? [];
+    if (whole === undefined) continue;
+    const euros = Number(`${whole.replaceAll(between, '')}.${decimals}`);
+    const amount = centsFromEuros(euros);
+    return amount > 0 && amount <= MAX_CENTS ? amount : undefined;
+  }
+  return undefined;
+}
+
+/** Six characters, or four and five with a digit among them, which are no word. */
+const END = /^(?:(?:\d{0,8}-)?\d{1,6}-[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{6}|(?=.*\d)[0-9A-HJKMNP-TV-Z]{4,5})$/;
+
+function endIn(text: string): string | undefined {
+  const end = text.toUpperCase();
+  return END.test(end) ? end : undefined;
+}
+
+/** The shortest IBAN has 15 characters, and no wallet has fewer. */
+const PAID_TO = /^(?=.*\d)[\w:.-]{15,128}$/;
+
+function paidToIn(text: string): string | undefined {
+  const written = compact(text);
+  return PAID_TO.test(written) ? written : undefined;
+}
+
+const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+
+/** By its amount also what was paid outside of the bank, which is what stands on its bank statement. */
+export function isMeant({ amount, endOfNumber, paidTo }: Meanings, transaction: Searched): boolean {
+  return (
+    (amount !== undefined && (transaction.amount === amount || paidOutside(transaction) === amount)) ||
+    (endOfNumber !== undefined && transaction.number.endsWith(endOfNumber)) ||
+    (paidTo !== undefined && textsIn(transaction.paymentDetails).some((text) => compact(text) === paidTo))
+  );
+}
+
+const paidOutside = ({ type, amount, feePercent }: Searched): Cents =>
+  settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Whether this text stands in what one customer sees of it. */
+export function contains({ number, method = '', description = '' }: Searched, text: string): boolean {
+  return [number, method, description].some((own) => folded(own).includes(folded(text)));
+}

@@ -1,0 +1,181 @@
+/** What finds transactions in every list of money, over everything and not over the page that is shown. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#functions/platform/ids.ts';
+import { listRequests } from '#shared/contract/reports.ts';
+import { editTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
+import { listWithdrawals, requestWithdrawal } from '#shared/contract/withdrawals.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { putTransaction, storeAsBeforeLists } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyPage, type Listed, listedIn, numbersIn } from '#test/support/lists.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+
+const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
+const ada = customerForAll({ name: 'Ada Sandström', email: 'ada@moor.example' });
+const grace = customerForAll({ name: 'Grace Åse-Hopper', email: 'grace@sea.example' });
+/** Numbers by name; of Ada, but for the last two. */
+const made: Record<string, string> = {};
+
+beforeAll(async () => {
+  const keep = (name: string, { transactionNumber: number }: { transactionNumber: string }) => {
+    made[name] = number;
+    bank.clock.advance(1);
+  };
+  keep('booked', await money.book(ada, 'deposit', 5000));
+  keep('deposit', transactionIn(await money.deposit(ada, 793.69)));
+  keep('payout', transactionIn(await money.withdraw(ada, 1793.5)));
+  const body = { amount: 250, method: 'btc', bitcoinWallet: WALLET };
+  keep('coins', transactionIn(await ada.call(requestWithdrawal, { body })));
+  keep('of grace', await money.book(grace, 'deposit', 300));
+  keep('to grace', transactionIn(await money.withdraw(grace, 100)));
+  await bank.drain();
+});
+
+type Query = Record<string, string | number>;
+const lists = {
+  transactions: async (query: Query) => listedIn(await admin.call(listTransactions, { query })),
+  requests: async (query: Query) => listedIn(await admin.call(listRequests, { query })),
+  withdrawals: async (query: Query) => listedIn(await admin.call(listWithdrawals, { query })),
+  own: async (query: Query) => listedIn(await ada.call(listOwnTransactions, { query })),
+};
+
+const namesIn = (listed: Listed) =>
+  numbersIn(listed).map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
+const endOf = (name: string) => made[name]?.slice(-6) ?? '';
+const WITHDRAWALS = ['payout', 'coins', 'to grace'];
+const OF_ADA = ['booked', 'deposit', 'payout', 'coins'];
+
+describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the list of %s is searched', (list) => {
+  const held = Object.entries({ withdrawals: WITHDRAWALS, own: OF_ADA }).find(([name]) => name === list)?.[1];
+  const find = async (search: string, query: Query = {}) => namesIn(await lists[list]({ ...query, search }));
+  const only = (...names: string[]) => names.filter((name) => !held || held.includes(name));
+
+  test.each([
+    ['793.69', ['deposit']],
+    ['€793.69', ['deposit']],
+    ['793,69', ['deposit']],
+    ['1,793.50', ['payout']],
+    ['€1793.50', ['payout']],
+    ['250', ['coins']],
+    ['5,000', ['booked']],
+    ['0.01', []],
+  ])('by the amount %s', async (search, found) => {
+    expect(await find(search)).toEqual(only(...found));
+  });
+
+  test('by the amount of a bank statement, from which the fee is taken or on which it stands', async () => {
+    expect(await find('805.60')).toEqual(only('deposit'));
+    expect(await find('1757.63')).toEqual(only('payout'));
+  });
+
+  test('by a number and by its end', async () => {
+    for (const [name, number] of Object.entries(made)) {
+      expect(await find(number)).toEqual(only(name));
+      expect(await find(number.slice(-6))).toEqual(only(name));
+      expect(await find(number.slice(-13).toLowerCase())).toEqual(only(name));
+    }
+  });
+
+  test.each([IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 ')])('by the IBAN %s', async (search) => {
+    expect(await find(search)).toEqual(only('to grace', 'payout'));
+  });
+
+  test('by the wallet', async () => {
+    expect(await find(WALLET)).toEqual(only('coins'));
+    expect(await find(WALLET.slice(0, -1))).toEqual([]);
+  });
+
+  test('by the method', async () => {
+    expect(await find('bitcoin')).toEqual(only('coins'));
+    expect(await find('Bank')).toEqual(only('to grace', 'payout'));
+    expect(await find('admin')).toEqual(only('of grace', 'booked'));
+  });
+
+  test('together with the other filters', async () => {
+    expect(await find('793.69', { status: 'completed' })).toEqual([]);
+    expect(await find('250', { status: 'pending' })).toEqual(only('coins'));
+    expect(await find(endOf('coins'), { to: '2020-01-01' })).toEqual([]);
+  });
+});
+
+describe.each(['transactions', 'requests', 'withdrawals'] as const)(
+  'the list of %s is searched for customers',
+  (list) => {
+    const find = async (search: string) => namesIn(await lists[list]({ search }));
+    const only = (...names: string[]) => names.filter((name) => list !== 'withdrawals' || WITHDRAWALS.includes(name));
+
+    test.each(['sandstrom', 'SANDSTRÖM', 'sandstrom ada', 'ada@moor.example'])('by %s', async (search) => {
+      expect(await find(search)).toEqual(only('coins', 'payout', 'deposit', 'booked'));
+    });
+
+    test.each(['åse', 'ASE', 'hopper grace'])('by %s', async (search) => {
+      expect(await find(search)).toEqual(only('to grace', 'of grace'));
+    });
+
+    test('of whom there are more than lists are merged, page after page, newest first', async () => {
+      const crowd = `Crowd${list}`;
+      const numbers: string[] = [];
+      for (let count = 0; count < 27; count += 1) {
+        const person = await bank.newCustomer({ name: `Åke ${crowd}`, email: `${crowd}.${count}@crowd.example` });
+        const customer = { name: `Åke ${crowd}`, email: person.email, accountNumber: '' };
+        const number = transactionNumber(Date.now() + count, count);
+        await putTransaction(person.id, { number, customer, status: count % 3 ? 'failed' : 'pending' });
+        numbers.unshift(number);
+      }
+      const read = (query: Query) => everyPage((cursor) => lists[list]({ limit: 10, ...query, ...cursor }));
+      for (const search of [crowd, `${crowd} ake`, `ÅKE ${crowd.toLowerCase()}`, `${crowd}.`]) {
+        expect(await read({ search })).toEqual(numbers);
+      }
+      expect(await read({ search: crowd, status: 'pending' })).toHaveLength(9);
+      expect(await read({ search: `${crowd} lovelace` })).toEqual([]);
+    });
+  },
+);
+
+describe('a search', () => {
+  test('by an amount that begins an account number finds both', async () => {
+    const { user } = (await customers.get(grace.id)).result;
+    const search = user.accountNumber.slice(0, 4);
+    const { transactionNumber: number } = await money.book(ada, 'deposit', Number(search));
+    await bank.drain();
+    const found = namesIn(await lists.transactions({ search }));
+    expect(found).toEqual(expect.arrayContaining([number, 'to grace', 'of grace']));
+  });
+
+  test('finds the amount of today, not that of before', async () => {
+    const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
+    await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
+    expect(numbersIn(await lists.transactions({ search: '77.02' }))).toEqual([number]);
+    expect(numbersIn(await lists.transactions({ search: '77.01' }))).toEqual([]);
+  });
+
+  test('finds the IBAN of a withdrawal from before lists showed it', async () => {
+    const iban = 'GB82WEST12345698765432';
+    const body = { amount: 20, method: 'sepa', bankDetails: { ...bankDetails, iban } };
+    const { _id, transactionNumber: number } = transactionIn(await ada.call(requestWithdrawal, { body }));
+    await money.setStatus(_id, 'failed');
+    await storeAsBeforeLists(_id);
+    expect(numbersIn(await lists.withdrawals({ search: iban }))).toEqual([number]);
+  });
+
+  test('looks at so many transactions at once: a page without rows leads to the next', async () => {
+    const customerId = newId();
+    const amount = cents(4_242);
+    const at = Date.UTC(2020, 0, 1);
+    await putTransaction(customerId, { number: transactionNumber(at, 1), amount, type: 'deposit', status: 'failed' });
+    for (let batch = 1; batch < 1_150; batch += 50) {
+      const puts = Array.from({ length: 50 }, (_, index) =>
+        putTransaction(customerId, { number: transactionNumber(at + batch + index, 1), type: 'deposit' }),
+      );
+      await Promise.all(puts);
+    }
+    const query = { search: '42.42', status: 'failed', type: 'deposit', to: '2020-01-01' };
+    const first = await lists.transactions(query);
+    expect(first).toMatchObject({ rows: [], nextCursor: expect.any(String) });
+    expect(await everyPage((cursor) => lists.transactions({ ...query, ...cursor }))).toEqual([
+      transactionNumber(at, 1),
+    ]);
+  });
+});

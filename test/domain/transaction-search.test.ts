@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { contains, isMeant, type Meanings, readSearch } from '#shared/domain/transaction-search.ts';
+
+const IBAN = 'DE89370400440532013000';
+const WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+const transaction = {
+  number: 'TX20261121-093512-K7Q4FA',
+  type: 'withdraw' as const,
+  amount: cents(79_369),
+  feePercent: NO_FEE,
+  method: 'Bank Sepa',
+  description: 'Für Käthe',
+  paymentDetails: { bankDetails: { beneficiaryName: 'Ada Lovelace', iban: IBAN, swift: 'COBADEFFXXX' } },
+};
+
+const finds = (search: string, changes: Partial<typeof transaction> | object = {}): boolean =>
+  isMeant(readSearch(search).meanings, { ...transaction, ...changes });
+
+describe('an amount', () => {
+  test.each(['793.69', '€793.69', '793.69 €', 'EUR 793.69', '793,69', '-793.69', '−€793.69', ' 793.69 '])(
+    '%s finds it',
+    (search) => expect(finds(search)).toBe(true),
+  );
+
+  test.each(['1793.69', '1,793.69', '1.793,69', '€1,793.69', '1 793.69'])('%s finds one with thousands', (search) => {
+    expect(finds(search, { amount: cents(179_369) })).toBe(true);
+    expect(finds(search)).toBe(false);
+  });
+
+  test.each(['793.6', '793', '793.691', '793.69.1', '17,93.69', '', '0', '€', '999999999999.99'])(
+    '%j does not find it',
+    (search) => expect(finds(search)).toBe(false),
+  );
+
+  test('is found as it is shown, and by nothing else', () => {
+    const amounts = fc.integer({ min: 1, max: 99_999_999_999 }).map(cents);
+    fc.assert(
+      fc.property(amounts, amounts, (amount, other) => {
+        const shown = [formatEuros(amount), formatEuros(amount).replaceAll(/[€,]/g, '')];
+        for (const search of shown) {
+          expect(finds(search, { amount })).toBe(true);
+          expect(finds(search, { amount: other })).toBe(amount === other);
+        }
+      }),
+    );
+  });
+
+  test('of a bank statement is with the fee for a deposit, and without it for a withdrawal', () => {
+    const charged = { amount: cents(10_000), feePercent: basisPoints(150) };
+    expect(finds('101.50', { ...charged, type: 'deposit' })).toBe(true);
+    expect(finds('98.50', { ...charged, type: 'withdraw' })).toBe(true);
+    expect(finds('98.50', { ...charged, type: 'deposit' })).toBe(false);
+  });
+});
+
+describe('a number', () => {
+  test.each(['K7Q4FA', 'k7q4fa', 'Q4FA', '7Q4FA', '093512-K7Q4FA', '20261121-093512-k7q4fa'])(
+    'is found by its end %s',
+    (search) => expect(finds(search)).toBe(true),
+  );
+
+  test.each(['4FA', 'FA', 'K7Q4F', 'A', '-', 'K7-Q4FA'])('is not found by %s', (search) => {
+    expect(finds(search)).toBe(false);
+  });
+
+  test('is found by its last six characters, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2e12 }), fc.nat({ max: 2 ** 20 - 1 }), (at, entropy) => {
+        const number = transactionNumber(at, entropy);
+        expect(finds(number.slice(-6), { number })).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('where it was paid to', () => {
+  test.each([IBAN, IBAN.toLowerCase(), 'DE89 3704 0044 0532 0130 00'])('is found by the IBAN %s', (search) => {
+    expect(finds(search)).toBe(true);
+  });
+
+  test('is found by the wallet', () => {
+    for (const search of [WALLET, WALLET.toUpperCase(), ` ${WALLET.slice(0, 9)} ${WALLET.slice(9)}`]) {
+      expect(finds(search, { paymentDetails: { bitcoinWallet: WALLET } })).toBe(true);
+    }
+  });
+
+  test.each([IBAN.slice(0, -1), `${IBAN}0`, 'COBADEFFXXX', 'Ada Lovelace'])('is not found by %s', (search) => {
+    expect(finds(search)).toBe(false);
+  });
+});
+
+describe('a text that may be of a customer', () => {
+  test.each<[string, keyof Meanings]>([
+    ['MARTHA', 'endOfNumber'],
+    ['4711471', 'amount'],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'paidTo'],
+  ])('%s is taken for another thing where there is no such customer', (search, meaning) => {
+    const { meanings, likely, isAmount } = readSearch(search);
+    expect(isAmount).toBe(false);
+    expect(meanings[meaning]).toBeDefined();
+    expect(likely[meaning]).toBeUndefined();
+  });
+
+  test.each(['Ada', 'ada@moor.example', 'Lovelace 7', 'Bank Sepa'])('%s is nothing else', (search) => {
+    expect(Object.values(readSearch(search).meanings).filter((meaning) => meaning !== undefined)).toEqual([]);
+  });
+});
+
+test.each(['kathe', 'FÜR', 'sepa', 'q4', 'tx2026'])('a customer finds it by %s within its texts', (text) => {
+  expect(contains(transaction, text)).toBe(true);
+});
