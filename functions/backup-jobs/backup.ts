@@ -6,6 +6,7 @@ import { type Item, toRecords } from '../data/customer-records.ts';
 import { isAudit, isUser, type Key } from '../data/keys.ts';
 import { readSnapshot, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
+import { completeUnclaimedList } from '../data/unclaimed.ts';
 import type { User } from '../data/users.ts';
 import { logger } from '../platform/logger.ts';
 import { backupObject } from '../storage/backup-objects.ts';
@@ -161,6 +162,7 @@ async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promi
   for (const items of partitions) {
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
+    await completeUnclaimedList(profile);
     const still = versions.get(profile.id) === profile.version && agrees(items);
     const records = toRecords(still ? items : await readSnapshot(profile.id, agrees));
     if (!records) continue;

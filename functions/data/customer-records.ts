@@ -11,7 +11,7 @@ import { cents } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
-import { inCustomers, userKey } from './keys.ts';
+import { inCustomers, inUnclaimed, userKey } from './keys.ts';
 import type { Reply, StoredTicket } from './ticket.ts';
 import {
   fromItem as fromTicketItem,
@@ -105,7 +105,7 @@ export function toItems({ user: record, transactions, tickets, journal }: Custom
   const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
   const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
   return [
-    { ...userKey(user.id), ...(!user.deleted && inCustomers(user.createdAt, user.id)), kind: 'user', ...user },
+    { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },
     ...(user.deleted ? [] : entriesOf(user).map((entry): Item => ({ ...entry }))),
     ...transactions.map((transaction) => toTransactionItem(toStored(transaction, lines.get(transaction.id) ?? []))),
     ...stored.flatMap(([ticket, replies]) => [
@@ -114,6 +114,11 @@ export function toItems({ user: record, transactions, tickets, journal }: Custom
       ...replies.map(({ requestDigest, ...reply }, index) => toReplyItem(ticket, reply, index, requestDigest)),
     ]),
   ].map(withoutUndefined);
+}
+
+function placeInList({ id, createdAt, balance, deletedAt }: User) {
+  if (deletedAt === undefined) return inCustomers(createdAt, id);
+  return balance > 0 ? inUnclaimed(deletedAt, id) : {};
 }
 
 function toStored(

@@ -4,7 +4,7 @@
  */
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
-import { type Key, NAME_WORDS, PENDING_PURGES, pendingPurgeKey, userKey } from './keys.ts';
+import { inUnclaimed, type Key, NAME_WORDS, PENDING_PURGES, pendingPurgeKey, userKey } from './keys.ts';
 import { query, queryAll } from './query.ts';
 import { conditionalWrite } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
@@ -63,6 +63,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
     deleted: true,
     deletedAt: at,
     deletedBy: by,
+    ...(balance > 0 && inUnclaimed(at, id)),
     ...(transactionCount !== undefined && { transactionCount }),
     ...(ticketCount !== undefined && { ticketCount }),
     ...(requestDigest !== undefined && { requestDigest }),

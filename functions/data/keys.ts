@@ -9,6 +9,7 @@
  * | user by e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
  * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
+ * | deleted customers with unclaimed money, newest deletion first | gsi4 | `UNCLAIMED` | `<deleted at>#<id>` | list |
  * | customers by prefix of a name's word, an e-mail address or an account number | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
  * | transactions of one customer, newest first; by prefix of their number | gsi1 | `USER#<id>` | `<number>` | list |
  * | transactions of the bank by type, newest first; by prefix of their number | gsi2 | `TX#<type>` | `<number>` | list |
@@ -102,6 +103,12 @@ export const inCustomers = (createdAt: string, userId: string) => ({
   gsi4sk: `${createdAt}#${userId}`,
 });
 export const CUSTOMERS = 'CUSTOMERS';
+
+export const inUnclaimed = (deletedAt: string, userId: string) => ({
+  gsi4pk: UNCLAIMED,
+  gsi4sk: `${deletedAt}#${userId}`,
+});
+export const UNCLAIMED = 'UNCLAIMED';
 
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });

@@ -9,7 +9,7 @@ import { getItems } from './get-items.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
 import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
-import { ifNew, transact, withRetries } from './transact.ts';
+import { ifNew, transact, type Write, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
 import { shownOf, type User, userUpdate } from './users.ts';
@@ -22,7 +22,7 @@ export interface MoneyState {
   methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
 }
 
-interface MoneyChange {
+export interface MoneyChange {
   /** Undefined deletes it. */
   readonly after: Omit<Transaction, keyof Owned | 'version' | 'customer'> | undefined;
   readonly line: Pick<JournalLine, 'what' | 'reason'>;
@@ -31,8 +31,18 @@ interface MoneyChange {
   readonly audit?: AuditEntry | undefined;
 }
 
-interface Move extends Owned {
+/** What may happen to a customer's balances, and how they are written. */
+export interface Rule {
+  readonly apply: typeof applyChange;
+  readonly update: typeof userUpdate;
+}
+
+/** Refuses deleted customers, whose rule stands in `unclaimed.ts`. */
+export const notOfDeleted: Rule = { apply: applyChange, update: userUpdate };
+
+export interface Move extends Owned {
   readonly by: JournalLine['by'];
+  readonly rule: Rule;
   /** The methods to read as well. */
   readonly reads?: MethodKind;
   /** Called again when the state has changed; `'nothing'` writes nothing. */
@@ -48,20 +58,24 @@ interface Move extends Owned {
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
   return withRetries(async () => {
-    const state = await read(move);
+    const state = await readMoney(move);
     // Others may have appended lines since.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
     }
     const change = move.decide(state);
     if (change === 'nothing') return { transaction: state.transaction, changed: false };
-    const transaction = apply(move, state, change, lineId);
-    await write(state, transaction, change);
+    const transaction = transactionAfter(move, state, change, lineId);
+    await transact(writesOf(move, state, transaction, change));
     return { transaction, changed: true };
   });
 }
 
-async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
+export async function readMoney({
+  customerId,
+  localId,
+  reads,
+}: Pick<Move, 'customerId' | 'localId' | 'reads'>): Promise<MoneyState> {
   const keys = [userKey(customerId), transactionKey(customerId, localId), ...(reads ? [settingsKey(reads)] : [])];
   const items = await getItems(keys, { consistent: true });
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
@@ -75,8 +89,9 @@ async function read({ customerId, localId, reads }: Move): Promise<MoneyState> {
   };
 }
 
-function apply(
-  move: Move,
+/** With the journal line of the change. @throws Refusal 409 journal full */
+export function transactionAfter(
+  move: Owned & Pick<Move, 'by'>,
   { user, transaction: before }: MoneyState,
   change: MoneyChange,
   lineId: string,
@@ -138,16 +153,18 @@ function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): 
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
-async function write(
+/** Conditional on what was read. @throws Refusal 409 of the rule */
+export function writesOf(
+  { rule }: Pick<Move, 'rule'>,
   { user, transaction: before }: MoneyState,
   after: StoredTransaction,
   { allowances, audit }: Pick<MoneyChange, 'allowances' | 'audit'>,
-): Promise<void> {
+): Write[] {
   const wasListed = before !== undefined && !before.deleted;
-  const { balance, reserved } = applyChange(user, wasListed ? before : undefined, after.deleted ? undefined : after);
-  await transact([
+  const { balance, reserved } = rule.apply(user, wasListed ? before : undefined, after.deleted ? undefined : after);
+  return [
     // Fails when the customer's money has moved since.
-    userUpdate(user, {
+    rule.update(user, {
       balance,
       reserved,
       transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
@@ -167,5 +184,5 @@ async function write(
       },
     },
     ...(audit ? [auditPut(audit)] : []),
-  ]);
+  ];
 }

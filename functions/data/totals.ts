@@ -90,6 +90,10 @@ export class Totals {
       .filter(({ account, balance }) => account !== 'settlement:transfer' || balance !== 0);
   }
 
+  get unclaimed(): Cents {
+    return cents(this.#sum('account.unclaimed'));
+  }
+
   /** Customers whose balances differ from their journal. */
   get differences(): { userId: string; balance: Cents; reserved: Cents }[] {
     const ids = Object.keys(this.#sums).flatMap((name) => /^off\.(.+)\.(?:balance|reserved)$/.exec(name)?.[1] ?? []);

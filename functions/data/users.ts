@@ -13,7 +13,7 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
-import { CUSTOMERS, emailKey, findPartition, inCustomers, type Key, maintenanceKey, userKey } from './keys.ts';
+import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
 import { query } from './query.ts';
 import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
@@ -221,22 +221,29 @@ export function changeUser(
   );
 }
 
-export async function listCustomers({ limit, cursor }: PageRequest): Promise<Page<User>> {
-  const [createdAt = '', id = ''] = cursor ? fromCursor(CUSTOMERS, cursor) : [];
+export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
+
+/** A list of gsi4 whose sort keys are a moment and an id, newest first. */
+export async function listByMoment(
+  list: string,
+  { limit, cursor }: PageRequest,
+  find: (ids: readonly string[]) => Promise<ReadonlyMap<string, User>>,
+): Promise<Page<User>> {
+  const [moment = '', id = ''] = cursor ? fromCursor(list, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await query({
     IndexName: 'gsi4',
     KeyConditionExpression: 'gsi4pk = :list',
-    ExpressionAttributeValues: { ':list': CUSTOMERS },
+    ExpressionAttributeValues: { ':list': list },
     ScanIndexForward: false,
     Limit: limit,
-    ...(cursor && { ExclusiveStartKey: { ...userKey(id), ...inCustomers(createdAt, id) } }),
+    ...(cursor && { ExclusiveStartKey: { ...userKey(id), gsi4pk: list, gsi4sk: `${moment}#${id}` } }),
   });
   const positions = Items.map(({ gsi4sk }) => String(gsi4sk).split('#'));
-  const users = await findUsers(positions.map(([, userId = '']) => userId));
+  const users = await find(positions.map(([, userId = '']) => userId));
   const last = positions.at(-1);
   return {
     rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
-    ...(LastEvaluatedKey && last && { nextCursor: toCursor(CUSTOMERS, last) }),
+    ...(LastEvaluatedKey && last && { nextCursor: toCursor(list, last) }),
   };
 }
 
@@ -303,7 +310,13 @@ function firstHit(user: User, prefixes: readonly string[]) {
 }
 
 /** Without deleted users. */
-export async function findUsers(ids: readonly string[]): Promise<Map<string, User>> {
+export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>
+  findUsersWho(({ deleted }) => !deleted, ids);
+
+export async function findUsersWho(
+  isWanted: (user: User) => boolean,
+  ids: readonly string[],
+): Promise<Map<string, User>> {
   const users = (await getItems(ids.map(userKey))) as unknown as User[];
-  return new Map(users.filter(({ deleted }) => !deleted).map((user) => [user.id, user]));
+  return new Map(users.filter(isWanted).map((user) => [user.id, user]));
 }

@@ -2,6 +2,7 @@ import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { moveMoney } from '../data/money.ts';
 import { ownedId } from '../data/owned-id.ts';
 import { openTransactionsOf } from '../data/transactions.ts';
+import { evenOfDeleted } from '../data/unclaimed.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 
 const SYSTEM = { id: 'system', name: 'System' };
@@ -21,6 +22,7 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
       customerId,
       localId,
       by,
+      rule: evenOfDeleted,
       decide: ({ user, transaction }) => {
         if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
         const { status, amount } = transaction;

@@ -4,6 +4,7 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { moveMoney } from '../data/money.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import type { JournalLine, StoredTransaction, TransactionRow } from '../data/transaction.ts';
+import { evenOfDeleted } from '../data/unclaimed.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { notFound, StaleVersion } from '../platform/errors.ts';
@@ -30,6 +31,7 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
   const { transaction } = await moveMoney({
     ...parseOwnedId(id, thing),
     by: { id: caller.userId, name: caller.name },
+    rule: evenOfDeleted,
     decide: ({ transaction: before }) => {
       if (!before || before.deleted || (type && before.type !== type)) throw notFound(thing);
       if (version !== undefined && version !== before.version) {

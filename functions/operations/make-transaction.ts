@@ -2,7 +2,7 @@
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
-import { type MoneyState, moveMoney } from '../data/money.ts';
+import { type MoneyState, moveMoney, notOfDeleted } from '../data/money.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { MethodKind } from '../data/payment-methods.ts';
 import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
@@ -40,6 +40,7 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
     localId,
     by: { id: caller.userId, name: caller.name },
     ...(reads && { reads }),
+    rule: notOfDeleted,
     decide: (state) => {
       const { user, transaction: existing } = state;
       if (existing) {

@@ -1,8 +1,9 @@
 import { previewTransaction } from '#shared/contract/transactions.ts';
 import { feeOf } from '#shared/domain/fees.ts';
-import { applyChange, availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
+import { availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
 import { ZERO } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
 import { readTransaction } from '../data/transactions.ts';
 import { getUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -21,7 +22,7 @@ export const handler = endpoint(previewTransaction).handle(async ({ params, quer
   const before = show(user, transaction);
   const { version } = transaction;
   try {
-    return { before, after: show(applyChange(user, transaction, after), after), allowed: true, version };
+    return { before, after: show(applyChangeEvenDeleted(user, transaction, after), after), allowed: true, version };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { before, after: before, allowed: false, refusal: error.message, version };

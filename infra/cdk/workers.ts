@@ -86,6 +86,7 @@ export const workers: readonly Worker[] = [
       'users:get',
       'users:query',
       'users:put',
+      'users:update',
       'users:delete',
       'emails:get',
       'emails:put',

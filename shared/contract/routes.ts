@@ -14,6 +14,7 @@ import * as session from './session.ts';
 import * as tickets from './tickets.ts';
 import * as transactions from './transactions.ts';
 import * as twoFactor from './two-factor.ts';
+import * as unclaimed from './unclaimed.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -32,6 +33,7 @@ export const routes = {
   twoFactor: routesOf(twoFactor),
   users: routesOf(users),
   transactions: routesOf(transactions),
+  unclaimed: routesOf(unclaimed),
   deposits: routesOf(deposits),
   withdrawals: routesOf(withdrawals),
   paymentMethods: routesOf(paymentMethods),

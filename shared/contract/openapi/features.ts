@@ -5,6 +5,7 @@ const descriptions: Readonly<Record<string, string>> = {
   twoFactor: 'The second step of signing in: six digits of an authenticator app',
   users: 'The accounts of customers, for administrators',
   transactions: 'Deposits and withdrawals, their status and history, the balances that follow',
+  unclaimed: 'Money that deleted customers have left, paid out or assigned',
   deposits: 'Paying in',
   withdrawals: 'Paying out',
   paymentMethods: 'By which ways money comes and goes, their limits and fees',

@@ -52,6 +52,7 @@ export const refusals = [
         message:
           'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
       },
+      not_deleted: { message: 'This customer has not been deleted, so none of their money is unclaimed.' },
       not_unclaimed: {
         message: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
       },

@@ -12,6 +12,7 @@ import {
   toggleAdminTwoFactor,
   toggleTwoFactor,
 } from '#shared/contract/two-factor.ts';
+import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import {
   createUser,
   deleteUser,
@@ -129,6 +130,12 @@ const routes: Record<string, Case['prepare']> = {
     const { _id: id } = transactionIn(await money.deposit(ada, 10));
     return () => admin.call(deleteTransaction, { params: { id } });
   },
+  'unclaimed.settleUnclaimed': async () => {
+    const { id: userId } = await money.customerWith(10);
+    await admin.call(deleteUser, { params: { id: userId }, query: { force: 'true' } });
+    const body = { action: 'assign', userId, toUserId: ada.id, amount: 5, reason: 'The same person' } as const;
+    return () => admin.call(settleUnclaimed, { body });
+  },
   'deposits.requestDeposit': doing(() => ada.call(requestDeposit, { body: { amount: 10, methodCode: 'sepa' } })),
   'withdrawals.requestWithdrawal': doing(() => money.withdraw(ada, 10)),
   'withdrawals.processWithdrawal': async () => {
@@ -174,6 +181,7 @@ const routes: Record<string, Case['prepare']> = {
 
 /** What the row of a route does not say: what long work records by itself, and of whom. */
 const exceptions: Record<string, Omit<Case, 'prepare'>> = {
+  'unclaimed.settleUnclaimed': { leaves: ['unclaimed.assigned', 'transaction.booked'] },
   'twoFactor.toggleAdminTwoFactor': { by: 'person' },
   'backups.createBackup': { leaves: 'backup.created' },
   'backups.restoreDatabase': { leaves: ['backup.created', 'database.restored'] },

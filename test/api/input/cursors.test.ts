@@ -15,7 +15,7 @@ const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
 
-const { bank, admin, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
 let resources: ResourceIds;
 /** By route: the ends of its first pages. */
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await makeResources(bank, customer, 'harebell', amount);
     await money.withdraw(customer, amount);
     await bank.newCustomer();
+    await customers.delete((await money.customerWith(amount)).id, 'true');
     await reply('user', customer);
     await reply('admin', admin);
     await backUp(bank);

@@ -1,0 +1,44 @@
+/** Money that goes from one customer of the bank to another, in one write: both with their journal lines, or neither. */
+import { newId } from '#functions/platform/ids.ts';
+import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter, writesOf } from './money.ts';
+import type { Owned } from './owned-id.ts';
+import { transact, withRetries } from './transact.ts';
+import type { StoredTransaction } from './transaction.ts';
+import { evenOfDeleted } from './unclaimed.ts';
+
+interface Transfer {
+  readonly from: Owned;
+  readonly to: Owned;
+  readonly by: Move['by'];
+  /** Called again when a state has changed; `'nothing'` writes nothing. */
+  readonly decide: (from: MoneyState, to: MoneyState) => { from: MoneyChange; to: MoneyChange } | 'nothing';
+}
+
+/**
+ * As `moveMoney`, for two customers.
+ * @returns the transaction of the one whom the money leaves
+ * @throws Refusal of the decision, 404, 409 of the rule, 503 after the deadline
+ */
+export async function transferMoney({
+  from,
+  to,
+  by,
+  decide,
+}: Transfer): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
+  const lineId = newId().slice(-12);
+  return withRetries(async () => {
+    const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
+    if (giver.transaction?.journal.some(({ id }) => id === lineId)) {
+      return { transaction: giver.transaction, changed: true };
+    }
+    const change = decide(giver, receiver);
+    if (change === 'nothing') return { transaction: giver.transaction, changed: false };
+    const given = transactionAfter({ ...from, by }, giver, change.from, lineId);
+    const received = transactionAfter({ ...to, by }, receiver, change.to, lineId);
+    await transact([
+      ...writesOf({ rule: evenOfDeleted }, giver, given, change.from),
+      ...writesOf({ rule: evenOfDeleted }, receiver, received, change.to),
+    ]);
+    return { transaction: given, changed: true };
+  });
+}

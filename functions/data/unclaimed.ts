@@ -1,0 +1,44 @@
+/**
+ * Money of deleted customers, which is the balance of what is left of each: no two of them share an item
+ * (`infra/decisions/015-deleted-customers.md`).
+ */
+import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
+import { inUnclaimed, UNCLAIMED, userKey } from './keys.ts';
+import type { Rule } from './money.ts';
+import type { Page, PageRequest } from './page.ts';
+import { conditionalWrite } from './transact.ts';
+import { findUsersWho, listByMoment, type User, userUpdate } from './users.ts';
+
+/** The update of a customer whose money moves; the place in the list of unclaimed money follows a deleted one's balance. */
+const update: Rule['update'] = (user, changes) => {
+  if (!user.deleted) return userUpdate(user, changes);
+  if ((changes.balance ?? user.balance) > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
+  const { Update } = userUpdate(user, changes);
+  return { Update: { ...Update, UpdateExpression: `${Update.UpdateExpression} remove gsi4pk, gsi4sk` } };
+};
+
+const placeOf = ({ id, deletedAt = '' }: User) => inUnclaimed(deletedAt, id);
+
+export const evenOfDeleted: Rule = { apply: applyChangeEvenDeleted, update };
+
+const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
+
+/** Newest deletion first. */
+export const listUnclaimed = (page: PageRequest): Promise<Page<User>> =>
+  listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
+
+/** For those who were deleted before there was a list. */
+export async function completeUnclaimedList(user: User): Promise<void> {
+  if (!hasUnclaimed(user) || 'gsi4pk' in user) return;
+  const { gsi4pk, gsi4sk } = placeOf(user);
+  // When the condition fails, the money has moved, and the place with it.
+  await conditionalWrite({
+    Update: {
+      Key: userKey(user.id),
+      UpdateExpression: 'set gsi4pk = :list, gsi4sk = :place',
+      ConditionExpression: '#version = :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':list': gsi4pk, ':place': gsi4sk, ':version': user.version },
+    },
+  });
+}

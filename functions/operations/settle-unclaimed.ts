@@ -1,0 +1,122 @@
+import type { Input } from '#shared/contract/route.ts';
+import type { settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { type MoneyChange, type MoneyState, moveMoney } from '../data/money.ts';
+import { type Owned, ownedId } from '../data/owned-id.ts';
+import type { StoredTransaction } from '../data/transaction.ts';
+import { transferMoney } from '../data/transfer.ts';
+import { evenOfDeleted } from '../data/unclaimed.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { now } from '../platform/clock.ts';
+import { conflict, notFound } from '../platform/errors.ts';
+import { derivedId } from '../platform/ids.ts';
+import { auditActor } from './audit-actor.ts';
+import { processedBy } from './processed-by.ts';
+import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
+
+type Settlement = Input<typeof settleUnclaimed>['body'];
+
+const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
+const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
+
+/**
+ * Takes unclaimed money out of what is left of a deleted customer: as a withdrawal that is paid out, or as one side of a
+ * transfer to another customer.
+ * @throws Refusal 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ */
+export async function settle(
+  body: Settlement,
+  caller: Caller,
+  request: Request,
+): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
+  const from = { customerId: body.userId, localId: idOfMade(caller, request) };
+  const requestDigest = digestOf(request, body);
+  const by = { id: caller.userId, name: caller.name };
+
+  /** Whether it is still to be done. @throws Refusal */
+  function isNew({ user, transaction: existing }: MoneyState): boolean {
+    if (existing) {
+      assertSameRequest(existing.requestDigest, requestDigest);
+      if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
+      return false;
+    }
+    if (user.role !== 'user') throw notFound('User');
+    if (!user.deleted) throw conflict('not_deleted', NOT_DELETED);
+    return true;
+  }
+
+  const leaving = ({ user }: MoneyState, made: Pick<Booking, 'settlement' | 'proof'>, about: object): MoneyChange => ({
+    after: { ...booking(body, from), ...made, type: 'withdraw' },
+    line: { what: 'booked', reason: body.reason },
+    requestDigest,
+    audit: {
+      action: body.action === 'payout' ? 'unclaimed.paid-out' : 'unclaimed.assigned',
+      ...auditActor(caller, request),
+      subjectId: body.userId,
+      thingId: ownedId(from),
+      before: { unclaimed: user.balance },
+      after: { unclaimed: cents(user.balance - body.amount), amount: body.amount, reason: body.reason, ...about },
+    },
+  });
+
+  if (body.action === 'payout') {
+    const { details } = body;
+    const proof = { notes: details, ...processedBy(caller) };
+    return done(
+      await moveMoney({
+        ...from,
+        by,
+        rule: evenOfDeleted,
+        decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
+      }),
+    );
+  }
+
+  const { toUserId } = body;
+  if (toUserId === body.userId) throw notFound('User');
+  const to = { customerId: toUserId, localId: derivedId(from.localId, 'transfer', toUserId) };
+  return done(
+    await transferMoney({
+      from,
+      to,
+      by,
+      decide: (giver, receiver) => {
+        if (!isNew(giver)) return 'nothing';
+        if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFound('User');
+        return {
+          from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
+          to: {
+            after: { ...booking(body, to), settlement: 'transfer', type: 'deposit' },
+            line: { what: 'booked' },
+            audit: {
+              action: 'transaction.booked',
+              ...auditActor(caller, request),
+              subjectId: toUserId,
+              thingId: ownedId(to),
+              after: { type: 'deposit', amount: body.amount, unclaimedOf: body.userId },
+            },
+          },
+        };
+      },
+    }),
+  );
+}
+
+type Booking = NonNullable<MoneyChange['after']>;
+
+const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
+  status: 'completed' as const,
+  amount,
+  feePercent: NO_FEE,
+  method: 'Admin',
+  description: reason,
+  number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
+});
+
+function done({ transaction, changed }: Awaited<ReturnType<typeof moveMoney>>) {
+  if (!transaction) throw new Error('A transaction was neither made nor found');
+  return { transaction, replayed: !changed };
+}

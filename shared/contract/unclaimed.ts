@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { TransactionView } from './views.ts';
+import { Amount, ChosenCustomer, EuroSum, Euros, listQuery, Moment, page, requiredLine, requiredText } from './wire.ts';
+
+/** What a deleted customer has left, by the customer's id: the name stands in the audit trail alone. */
+export const UnclaimedView = z.object({
+  _id: z.string(),
+  amount: Euros,
+  deletedAt: Moment,
+  /** The administrator; absent after a restore. */
+  deletedBy: z.optional(z.string()),
+});
+export type UnclaimedView = z.output<typeof UnclaimedView>;
+
+export const listUnclaimed = route({
+  method: 'GET',
+  path: '/admin/unclaimed',
+  access: 'admin',
+  summary: 'Deleted customers whose money is unclaimed, newest deletion first',
+  needs: ['totals:get', 'gsi4:query'],
+  query: z.strictObject(listQuery),
+  answer: z.extend(page('unclaimed', UnclaimedView), {
+    /** Of all of them, as of a moment ago. */
+    totalUnclaimed: EuroSum,
+  }),
+});
+
+const settlement = {
+  /** The deleted customer. */
+  userId: ChosenCustomer,
+  amount: Amount,
+  reason: requiredLine({ name: 'Reason', max: 500 }),
+};
+
+export const settleUnclaimed = route({
+  method: 'POST',
+  path: '/admin/unclaimed',
+  access: 'admin',
+  summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
+  needs: ['users:put', 'users:update'],
+  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked'],
+  refuses: ['not-found', 'conflict'],
+  body: z.discriminatedUnion(
+    'action',
+    [
+      z.strictObject({
+        action: z.literal('payout'),
+        ...settlement,
+        /** For administrators: to whom, and how. */
+        details: requiredText({ name: 'Details', max: 1000 }),
+      }),
+      z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),
+    ],
+    { error: 'Please choose to pay out or to assign' },
+  ),
+  answer: z.object({ message: z.string(), transaction: TransactionView }),
+  status: 201,
+  idempotency: 'unclaimed.settleUnclaimed',
+});

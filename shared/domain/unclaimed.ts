@@ -1,0 +1,87 @@
+/** What may still happen to the money of deleted customers, and to what was assigned from it. */
+import {
+  applyChange,
+  availableOf,
+  type Balances,
+  balancesAfter,
+  customerDeleted,
+  type Holder,
+  type Movement,
+  postingsOf,
+} from './ledger.ts';
+import { formatEuros } from './money.ts';
+import { Refusal } from './refusal.ts';
+import { statusMeanings, type TransactionStatus } from './transaction-status.ts';
+
+/** A movement as it stands, with the statuses it has been through. */
+interface BookedMovement extends Movement {
+  /** `at` in epoch milliseconds. */
+  readonly journal?: readonly {
+    readonly at: number;
+    readonly from?: TransactionStatus | undefined;
+    readonly to?: TransactionStatus | undefined;
+  }[];
+}
+
+/**
+ * As `applyChange`, also for a deleted customer, whose balance is what is unclaimed.
+ * @throws Refusal 409 when the change moves one side of a transfer, is none of those that are left for a deleted customer, or
+ *   takes out more than what is unclaimed
+ */
+export function applyChangeEvenDeleted(
+  holder: Holder,
+  before: BookedMovement | undefined,
+  after: Movement | undefined,
+): Balances {
+  if (before?.settlement === 'transfer') assertUnmoved(before, after);
+  if (!holder.deleted) return applyChange(holder, before, after);
+  assertOfDeleted(holder, before, after);
+  const result = balancesAfter(holder, before, after);
+  if (availableOf(result) < 0) throw notUnclaimed(holder);
+  return result;
+}
+
+const notUnclaimed = (holder: Balances): Refusal =>
+  new Refusal(
+    'conflict',
+    'not_unclaimed',
+    `Of this customer's money ${formatEuros(availableOf(holder))} is still unclaimed: that is the most that can be taken out.`,
+  );
+
+/** The other side would be left alone. @throws Refusal 409 */
+function assertUnmoved(before: Movement, after: Movement | undefined): void {
+  if (postingsOf('', before, after).length === 0) return;
+  throw new Refusal(
+    'conflict',
+    'transferred',
+    'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.',
+  );
+}
+
+const effectOf = (movement: Movement | undefined) =>
+  movement ? statusMeanings[movement.status][movement.type] : 'nothing';
+
+/**
+ * What is held for a request may be released. A deposit may still arrive, unclaimed money may leave by a new withdrawal,
+ * and both can be undone by a status; what was booked before the deletion stands.
+ * @throws Refusal 409
+ */
+function assertOfDeleted({ deletedAt }: Holder, before: BookedMovement | undefined, after: Movement | undefined): void {
+  const isOpen = after !== undefined && statusMeanings[after.status].open;
+  if (isOpen && after.status !== before?.status) {
+    throw customerDeleted('None of their requests can be opened again.');
+  }
+  if (postingsOf('', before, after).length === 0) return;
+  const [was, is] = [effectOf(before), effectOf(after)];
+  const isReleased = was === 'reserved' && is === 'nothing';
+  const arrives = before !== undefined && was === 'nothing' && is === 'booked' && after?.type === 'deposit';
+  const leaves = before === undefined && is === 'booked' && after?.type === 'withdraw';
+  const isUndone = was === 'booked' && is === 'nothing' && after !== undefined && isBookedSince(deletedAt, before);
+  if (isReleased || arrives || leaves || isUndone) return;
+  throw customerDeleted('Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.');
+}
+
+function isBookedSince(moment: string | undefined, movement: BookedMovement | undefined): boolean {
+  const booking = movement?.journal?.findLast(({ from, to }) => to === 'completed' && from !== 'completed');
+  return booking !== undefined && moment !== undefined && booking.at > Date.parse(moment);
+}
