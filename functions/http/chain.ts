@@ -8,6 +8,7 @@ import { busy, errorAnswer, RefusalWithCookies } from '../platform/errors.ts';
 import { logger } from '../platform/logger.ts';
 import type { Caller } from './caller.ts';
 import { assertThroughEdge } from './edge.ts';
+import { assertFromOwnSite } from './own-site.ts';
 import { type Request, readInput, readRequest } from './request.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -54,6 +55,7 @@ export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: 
     .use(answering(route, gate.mayPass))
     .handler(async (event: Event) => {
       assertThroughEdge(event);
+      if (route.sessionCookie) assertFromOwnSite(event);
       const caller = await gate.authorise(event);
       const request = readRequest(route, event);
       const input = readInput(route, event);

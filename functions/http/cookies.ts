@@ -3,7 +3,11 @@ import { SESSION_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { env } from '../platform/env.ts';
 import { sealed, unsealed } from '../platform/seal.ts';
 
-const NAME = 'session';
+const SEALED_AS = 'session';
+
+/** The prefix keeps other hosts of the same domain from setting the cookie; browsers take it with TLS and this path only. */
+const place = () =>
+  env.insecureCookies ? { name: 'session', path: '/api/user' } : { name: '__Host-session', path: '/' };
 
 /** A session as it began, whatever later tokens claim. */
 export interface CookieSession {
@@ -12,16 +16,17 @@ export interface CookieSession {
   readonly refreshToken: string;
 }
 
-/** Sent to the session routes only, and hidden from scripts. */
+/** Hidden from scripts. */
 function cookie(value: string, maxAge: number): string {
+  const { name, path } = place();
   const secure = env.insecureCookies ? '' : '; Secure';
-  return `${NAME}=${value}; Path=/api/user; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** NOTE: encrypted, not just signed: a refresh token could be used at the pool directly, past the bank. */
 export function sessionCookie({ userId, session, refreshToken }: CookieSession): string {
   const content = [userId, session.id, session.startedAt, refreshToken] satisfies z.infer<typeof Content>;
-  return cookie(sealed(NAME, JSON.stringify(content)), SESSION_SECONDS);
+  return cookie(sealed(SEALED_AS, JSON.stringify(content)), SESSION_SECONDS);
 }
 
 export function noSessionCookie(): string {
@@ -31,8 +36,9 @@ export function noSessionCookie(): string {
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
 export function sessionIn(cookies: readonly string[]): CookieSession | undefined {
-  const value = cookies.find((entry) => entry.startsWith(`${NAME}=`))?.slice(NAME.length + 1);
-  const text = value && unsealed(NAME, value);
+  const { name } = place();
+  const value = cookies.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
+  const text = value && unsealed(SEALED_AS, value);
   if (!text) return undefined;
   const content = Content.safeParse(JSON.parse(text));
   if (!content.success) return undefined;

@@ -8,3 +8,6 @@ export const EDGE_SECRET_HEADER = 'x-bank-edge';
 
 /** The client's address: behind CloudFront, `sourceIp` is CloudFront's. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
+
+/** The site's own host, as the client called it: behind CloudFront, `host` is the API's. */
+export const VIEWER_HOST_HEADER = 'x-viewer-host';

@@ -95,7 +95,7 @@ const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'session',
-    description: 'Set by signing in; HttpOnly, SameSite=Strict, for `/api/user` only',
+    name: '__Host-session',
+    description: 'Set by signing in; HttpOnly, SameSite=Strict. Without TLS, as on one machine, its name is `session`',
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assertThroughEdge, sourceAddress } from '#functions/http/edge.ts';
+import { assertFromOwnSite } from '#functions/http/own-site.ts';
 
 const event = (headers: Record<string, string>) =>
   ({ headers, requestContext: { http: { sourceIp: '203.0.113.1' } } }) as unknown as APIGatewayProxyEventV2;
@@ -28,4 +29,43 @@ test('lets CloudFront through, and believes it where the request comes from', ()
 test('believes no header where nothing stands in front', () => {
   delete process.env.EDGE_SECRET;
   expect(sourceAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
+});
+
+describe('where a page is from', () => {
+  const from = (headers: Record<string, string>) => () =>
+    assertFromOwnSite(event({ host: 'api.example', 'x-viewer-host': 'bank.example', ...headers }));
+  const refused = 'Please use the pages of the bank for this';
+
+  test.each([
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin', origin: 'https://bank.example' },
+    { origin: 'https://bank.example' },
+  ])('takes %j', (headers) => {
+    expect(from(headers)).not.toThrow();
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://bank.example' },
+    { 'sec-fetch-site': 'anything' },
+    { 'sec-fetch-site': '' },
+    { origin: 'https://evil.example' },
+    { origin: 'https://bank.example.evil.example' },
+    { origin: 'https://bank.example:8443' },
+    { origin: 'null' },
+    { origin: '' },
+    // The API's own host is nothing that a page has.
+    { origin: 'https://api.example' },
+  ])('refuses %j', (headers) => {
+    expect(from(headers)).toThrow(refused);
+  });
+
+  test('believes the host alone where nothing stands in front', () => {
+    delete process.env.EDGE_SECRET;
+    expect(from({ origin: 'http://api.example' })).not.toThrow();
+    expect(from({ origin: 'http://bank.example' })).toThrow(refused);
+  });
 });

@@ -1,10 +1,11 @@
 /** Sessions as a person meets them: what the browser keeps, how they are renewed and how they end, in one tab and in two. */
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { loopbackServer } from '#infra/local/loopback-server.ts';
 import { getProfile } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
-import { arriveAt, bankInBrowser, kept, requestsTo } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, kept, photograph, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
 import { countOf, shown, valueIn } from './see.ts';
 
@@ -261,6 +262,85 @@ describe('a session that the bank has ended', () => {
       await shown(heading(page, `Welcome, ${customer.name}`));
     },
   );
+});
+
+describe('a page of another site', () => {
+  const elsewhere = async (): Promise<string> => {
+    const html = '<!doctype html><title>Elsewhere</title>';
+    const server = await loopbackServer(
+      (_, response) => void response.setHeader('content-type', 'text/html').end(html),
+    );
+    onTestFinished(() => server.close());
+    return server.url;
+  };
+
+  const cookiesOf = (page: Page) => page.context().cookies(`${site.bank.url}/api/user/refresh`);
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'begins no session by a form of %s',
+    async (type) => {
+      const attacker = await site.bank.newCustomer();
+      const { customer, page } = await signedInCustomer();
+      const before = await cookiesOf(page);
+      const trap = await page.context().newPage();
+      await trap.goto(await elsewhere());
+      const answer = trap.waitForResponse(`${site.bank.url}/api/user/login`);
+      await trap.evaluate(
+        ({ action, enctype, body }) => {
+          const form = Object.assign(document.createElement('form'), { action, enctype, method: 'post' });
+          const input = Object.assign(document.createElement('input'), { name: body.slice(0, -1), value: '}' });
+          form.append(input);
+          document.body.append(form);
+          form.submit();
+        },
+        {
+          action: `${site.bank.url}/api/user/login`,
+          enctype: type,
+          body: JSON.stringify({ email: attacker.email, password: attacker.password, x: '=' }),
+        },
+      );
+      expect((await answer).status()).toBe(403);
+      expect(await cookiesOf(page)).toEqual(before);
+      site.bank.clock.advance(16 * MINUTE);
+      await refreshBalance(page);
+      await shown(page.getByRole('banner').getByText(customer.email));
+    },
+  );
+
+  test('begins, renews and ends no session by a script', async () => {
+    const attacker = await site.bank.newCustomer();
+    const { page } = await signedInCustomer();
+    const before = await cookiesOf(page);
+    const trap = await page.context().newPage();
+    await trap.goto(await elsewhere());
+    for (const path of ['login', 'refresh', 'logout']) {
+      const address = `${site.bank.url}/api/user/${path}`;
+      const answer = trap.waitForResponse(address);
+      await trap.evaluate(
+        ({ address, body }) => fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }),
+        { address, body: JSON.stringify({ email: attacker.email, password: attacker.password }) },
+      );
+      // Without a token the gateway refuses a log-out before the bank sees it.
+      expect((await answer).status()).toBe(path === 'logout' ? 401 : 403);
+    }
+    expect(await cookiesOf(page)).toEqual(before);
+    await refreshBalance(page);
+  });
+});
+
+test('a tab does not become the account of another person, whose cookie the browser has got', async () => {
+  const { page } = await signedInCustomer();
+  const other = await site.bank.newCustomer();
+  const [cookie = ''] = other.session.cookies;
+  const [, value = ''] = /^session=([^;]+)/.exec(cookie) ?? [];
+  const [own = expect.fail()] = await page.context().cookies(`${site.bank.url}/api/user/refresh`);
+  await page.context().addCookies([{ ...own, value }]);
+  site.bank.clock.advance(16 * MINUTE);
+  await button(page, 'Refresh balance').click();
+  await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard' })}`);
+  await shown(page.getByText('This browser was signed in as another person meanwhile. Please sign in again.'));
+  await expect.poll(() => kept(page)).toEqual({});
+  await photograph(page, 'sessions', 'signed-in-as-another-person');
 });
 
 describe('without a network', () => {

@@ -138,8 +138,13 @@ describe('CloudFront', () => {
   });
 
   it('tells the functions whose request it is, whatever the request itself claims', () => {
-    const { headers } = run(api, '/api/user/login', { 'x-viewer-address': { value: '198.51.100.1' } });
+    const { headers } = run(api, '/api/user/login', {
+      host: { value: 'bank.example' },
+      'x-viewer-address': { value: '198.51.100.1' },
+      'x-viewer-host': { value: 'evil.example' },
+    });
     expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.7' });
+    expect(headers['x-viewer-host']).toEqual({ value: 'bank.example' });
   });
 
   it('opens the API with a secret that stands in no template', () => {

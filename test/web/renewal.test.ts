@@ -110,8 +110,20 @@ describe('the renewal of the access token', () => {
     expect(await token()).toBeUndefined();
     browser.tellOthers(session);
     expect(browser.storage.length).toBe(0);
-    expect(session.state()).toMatchObject({ signedIn: undefined, ended: true });
-    expect(other.state()).toMatchObject({ signedIn: undefined, ended: true });
+    expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
+    expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
+  });
+
+  it('takes no token of another person, and ends the session with a reason of its own', async () => {
+    const browser = new Browser();
+    const ada = sessionOf(tokenFor('ada', 900), { name: 'Ada Lind' });
+    const { session, token } = tabWith(browser, stale, async () => ada);
+    const other = browser.openTab();
+    expect(await token()).toBeUndefined();
+    expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'replaced' });
+    expect(browser.storage.length).toBe(0);
+    browser.tellOthers(session);
+    expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
   });
 
   it('keeps the session when the server cannot be reached, and can renew later', async () => {

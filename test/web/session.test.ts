@@ -49,7 +49,7 @@ describe('the session of a tab', () => {
     tab.store(eva);
     tab.end('left');
     expect(browser.storage.length).toBe(0);
-    expect(tab.state()).toEqual({ signedIn: undefined, identity: undefined, ended: false });
+    expect(tab.state()).toEqual({ signedIn: undefined, identity: undefined, ended: undefined });
   });
 
   it('log-out in one tab is log-out in all', () => {
@@ -59,7 +59,7 @@ describe('the session of a tab', () => {
     browser.tellOthers(here);
     here.end('left');
     browser.tellOthers(here);
-    expect(there.state()).toMatchObject({ signedIn: undefined, ended: true });
+    expect(there.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
   });
 
   it('follows another tab in which another person signs in', () => {

@@ -2,7 +2,7 @@
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
+import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
 /** The file that answers an address, as in `pageAt`. */
@@ -37,10 +37,11 @@ function handler(event) {
   return event.response;
 }`;
 
-/** The functions see CloudFront's address as the source. */
-const VIEWER_ADDRESS = `function handler(event) {
+/** The functions see CloudFront's address as the source, and the API's host. */
+const VIEWER = `function handler(event) {
   var request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  request.headers['${VIEWER_HOST_HEADER}'] = { value: request.headers.host.value };
   return request;
 }`;
 
@@ -50,9 +51,7 @@ export const pages = (scope: Construct) => [
   association(scope, 'Pages', VIEWER_REQUEST, PAGES),
   association(scope, 'PageStatus', VIEWER_RESPONSE, PAGE_STATUS),
 ];
-export const viewerAddress = (scope: Construct) => [
-  association(scope, 'ViewerAddress', VIEWER_REQUEST, VIEWER_ADDRESS),
-];
+export const viewer = (scope: Construct) => [association(scope, 'ViewerAddress', VIEWER_REQUEST, VIEWER)];
 
 function association(
   scope: Construct,

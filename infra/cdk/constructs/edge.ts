@@ -9,7 +9,7 @@ import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import type { Settings } from '../settings.ts';
-import { pages, viewerAddress } from './edge-functions.ts';
+import { pages, viewer } from './edge-functions.ts';
 import { EdgeSecret } from './edge-secret.ts';
 import { responseHeaders } from './response-headers.ts';
 
@@ -115,7 +115,7 @@ export class Edge extends Construct {
         'content-security-policy',
         'cache-control',
       ]),
-      functionAssociations: viewerAddress(this),
+      functionAssociations: viewer(this),
     };
   }
 }

@@ -28,8 +28,11 @@ export const refusals = [
   {
     status: 403,
     name: 'Forbidden',
-    description: 'Signed in, but not as somebody who may do this',
-    examples: { forbidden: { message: 'You are not allowed to do this' } },
+    description: 'Signed in, but not as somebody who may do this; or sent by a page of another site',
+    examples: {
+      forbidden: { message: 'You are not allowed to do this' },
+      cross_site: { message: 'Please use the pages of the bank for this' },
+    },
   },
   {
     status: 404,
@@ -139,9 +142,10 @@ const ownStatuses = {
 
 /** Except for 400. */
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, refuses = [], body } = route;
+  const { access, refuses = [], body, sessionCookie } = route;
   return [
     ...refusedAs[access],
+    ...(sessionCookie ? [403] : []),
     ...refuses.map((kind) => ownStatuses[kind]),
     ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),

@@ -17,7 +17,10 @@ import { Moor } from './moor.tsx';
 const FAILED = 'Login failed. Please try again.';
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
-const ENDED = 'Your session has ended. Please sign in again.';
+const ENDED = {
+  expired: 'Your session has ended. Please sign in again.',
+  replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
+};
 
 /** NOTE: contract and client are loaded after the screen, which can be typed into without them. */
 const loadAttempt = () => import('./attempt-login.ts');
@@ -28,7 +31,7 @@ function prepare(): void {
 }
 
 export default function Login() {
-  const { signedIn } = useSession();
+  const { signedIn, ended = 'expired' } = useSession();
   const [search] = useSearchParams();
   const next = search.get('next');
 
@@ -45,7 +48,7 @@ export default function Login() {
         </header>
         <main className="mx-auto grid w-full max-w-sm flex-1 content-center py-10">
           <PageHeading title="Sign in" />
-          <LoginForm sessionEnded={next !== null} />
+          <LoginForm notice={next === null ? undefined : ENDED[ended]} />
         </main>
       </div>
       <Moor />
@@ -54,7 +57,7 @@ export default function Login() {
 }
 
 /** Step 1 asks for e-mail and password; with two-factor enabled, step 2 locks them and asks for the code. */
-function LoginForm({ sessionEnded }: { sessionEnded: boolean }) {
+function LoginForm({ notice }: { notice: string | undefined }) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -98,7 +101,7 @@ function LoginForm({ sessionEnded }: { sessionEnded: boolean }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <p className="-mt-3 text-quiet">{inCode ? CODE_INFO : INFO}</p>
-      {sessionEnded && <Notice>{ENDED}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       <FormError message={error} />
       <TextField
         ref={emailInput}

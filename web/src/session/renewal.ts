@@ -1,5 +1,5 @@
 /** Renews the access token: once for all callers of a tab, and for all tabs of the browser. */
-import { expiresWithin } from './access-token.ts';
+import { expiresWithin, payloadOf } from './access-token.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { Tabs } from './tabs.ts';
@@ -37,10 +37,12 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     session.reread();
     // A log-out, or another sign-in during the call, takes precedence.
     if (session.state().signedIn?.token !== stored.token) return session.state().signedIn?.token;
-    if (renewed) session.store(renewed);
-    else session.end('expired');
+    // NOTE: the cookie may have become another person's, whose account must not appear here unasked.
+    const isReplaced = renewed !== undefined && areTwo(stored, renewed);
+    if (renewed && !isReplaced) session.store(renewed);
+    else session.end(isReplaced ? 'replaced' : 'expired');
     await tabs.tellRenewed(stored.token);
-    return renewed?.token;
+    return isReplaced ? undefined : renewed?.token;
   }
 
   /** Resolves when the storage holds another token than `old`, or none; at the latest after a time-out. */
@@ -67,4 +69,10 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
       });
     return underway;
   };
+}
+
+/** Whether these are sessions of two people; not of a token that cannot be read. */
+function areTwo(before: StoredSession, after: StoredSession): boolean {
+  const { sub } = payloadOf(before.token);
+  return sub !== undefined && sub !== payloadOf(after.token).sub;
 }

@@ -3,12 +3,15 @@ import type { Cents } from '#shared/domain/money.ts';
 import { payloadOf } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
+/** `replaced`: the browser has the session of another person now. */
+type Ending = 'expired' | 'replaced';
+
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;
   /** Identifies the person; stays the same when a token is renewed. */
   readonly identity: string | undefined;
-  /** Whether this tab's session has ended without its own log-out: then it leads to the sign-in. */
-  readonly ended: boolean;
+  /** How this tab's session has ended without its own log-out: then it leads to the sign-in. */
+  readonly ended: Ending | undefined;
 }
 
 export interface Session {
@@ -18,15 +21,15 @@ export interface Session {
   /** Begins a session, or stores a renewed token. */
   readonly store: (session: StoredSession) => void;
   readonly updateBalance: (balance: Cents) => void;
-  /** Clears everything. `expired` leads to the sign-in, `left` is a log-out. */
-  readonly end: (reason: 'expired' | 'left') => void;
+  /** Clears everything. `left` is a log-out, all else leads to the sign-in. */
+  readonly end: (reason: Ending | 'left') => void;
   /** Reads the storage again: another tab may have signed in, renewed or logged out. */
   readonly reread: () => void;
 }
 
 export function createSession(storage: Storage): Session {
   const listeners = new Set<() => void>();
-  let state = toState(readSession(storage), false);
+  let state = toState(readSession(storage));
 
   function change(next: SessionState): void {
     state = next;
@@ -35,7 +38,7 @@ export function createSession(storage: Storage): Session {
 
   function store(session: StoredSession): void {
     writeSession(storage, session);
-    change(toState(session, false));
+    change(toState(session));
   }
 
   return {
@@ -51,16 +54,16 @@ export function createSession(storage: Storage): Session {
     },
     end(reason) {
       clearSession(storage);
-      change(toState(undefined, reason === 'expired'));
+      change(toState(undefined, reason === 'left' ? undefined : reason));
     },
     reread() {
       const stored = readSession(storage);
-      change(toState(stored, !stored && (state.ended || state.signedIn !== undefined)));
+      change(toState(stored, stored ? undefined : (state.ended ?? (state.signedIn && 'expired'))));
     },
   };
 }
 
-function toState(signedIn: StoredSession | undefined, ended: boolean): SessionState {
+function toState(signedIn: StoredSession | undefined, ended?: Ending): SessionState {
   return {
     signedIn,
     identity: signedIn && `${signedIn.role} ${payloadOf(signedIn.token).sub ?? signedIn.name}`,

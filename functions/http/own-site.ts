@@ -1,0 +1,24 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { env } from '../platform/env.ts';
+
+type Headers = APIGatewayProxyEventV2['headers'];
+
+/**
+ * Refuses a request that comes from a page of another site, as the browser says: such a page could sign its visitor in as
+ * another person, unseen. Programs say nothing of it.
+ * @throws Refusal 403
+ */
+export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): void {
+  if (isFromOwnSite(headers)) return;
+  throw new Refusal('forbidden', 'cross_site', 'Please use the pages of the bank for this');
+}
+
+function isFromOwnSite(headers: Headers): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  // Browsers of before 2023 say only this. NOTE: a page in a frame without rights has the origin `null`.
+  const own = env.edgeSecret ? headers[VIEWER_HOST_HEADER] : host;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === own);
+}
