@@ -1,8 +1,23 @@
 import type { Plugin } from 'vite';
-import type { Route } from '../shared/contract/route.ts';
+import type { Access, Route } from '../shared/contract/route.ts';
 
-/** Fields of a route that only the API reference and the infrastructure read. */
-const UNREAD = ['summary', 'idempotency', 'needs', 'records', 'refuses', 'sessionCookie'] satisfies (keyof Route)[];
+/** Fields of a route that only the API, its reference and the infrastructure read. */
+const UNREAD = [
+  'summary',
+  'idempotency',
+  'needs',
+  'records',
+  'refuses',
+  'sessionCookie',
+  'status',
+  'bodyLimit',
+  'tooLarge',
+  'content',
+  'duringMaintenance',
+] satisfies (keyof Route)[];
+
+/** The only access by which a call differs. Without one, it is sent with a token. */
+const PUBLIC = 'public' satisfies Access;
 
 /**
  * Leaves out of the contract what no browser reads; it would be in the first script of every screen that makes a call.
@@ -15,7 +30,8 @@ export function contractForBrowsers(): Plugin {
       filter: { id: /\/shared\/contract\/[\w-]+\.ts$/, code: 'route({' },
       handler(code) {
         const textOf = ({ start, end }: { start: number; end: number }) => code.slice(start, end);
-        const isRead = (field: string) => !UNREAD.some((name) => name === field);
+        const isRead = (field: string, value: unknown) =>
+          field === 'access' ? value === PUBLIC : !UNREAD.some((name) => name === field);
         let shorter = code;
         // Last first, so that the offsets of the earlier ones stay valid.
         for (const statement of this.parse(code).body.toReversed()) {
@@ -24,7 +40,11 @@ export function contractForBrowsers(): Plugin {
           if (call?.type !== 'CallExpression' || textOf(call.callee) !== 'route') continue;
           const [row] = call.arguments;
           if (row?.type !== 'ObjectExpression') continue;
-          const read = row.properties.filter((field) => field.type !== 'Property' || isRead(textOf(field.key)));
+          const read = row.properties.filter(
+            (field) =>
+              field.type !== 'Property' ||
+              isRead(textOf(field.key), field.value.type === 'Literal' ? field.value.value : undefined),
+          );
           shorter = `${shorter.slice(0, row.start)}{${read.map(textOf)}}${shorter.slice(row.end)}`;
         }
         return { code: shorter, map: null };

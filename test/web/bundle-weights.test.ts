@@ -165,6 +165,8 @@ describe('what comes where', () => {
       expect(all).toContain(path);
       expect(all).not.toContain(summary);
     }
+    const open = namedRoutes.filter(({ route }) => route.access === 'public');
+    expect(all.match(/\baccess:["'`]public\b/g)).toHaveLength(open.length);
     expect(all).not.toMatch(/\b(?:needs|refuses|records|sessionCookie|idempotency):["'`[]/);
   });
 
