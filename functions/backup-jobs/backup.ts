@@ -4,6 +4,7 @@ import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
 import { type Item, toRecords } from '../data/customer-records.ts';
 import { isAudit, isUser, type Key } from '../data/keys.ts';
+import { type MethodKind, savedIn } from '../data/payment-methods.ts';
 import { readSnapshot, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import { completeUnclaimedList } from '../data/unclaimed.ts';
@@ -141,7 +142,9 @@ async function take(items: readonly Item[], piece: Piece): Promise<void> {
     } else if (isAudit(String(item.pk))) {
       piece.add('audit', listedAudit(item));
     } else if (item.kind === 'settings') {
-      piece.add('settings', { kind: item.sk, methods: item.methods, version: item.version });
+      const kind = item.sk as MethodKind;
+      const { methods, version, withdrawalLimit } = savedIn(kind, item);
+      piece.add('settings', { kind, methods, version, withdrawalLimit });
     }
   }
   for (let at = 0; at < customers.length; at += AT_ONCE) {

@@ -47,11 +47,12 @@ export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
 
 function toUserRecord(user: User): UserRecord {
   const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
-  const { firstName, lastName, profilePicture, withdrawalFee, requestDigest, deletedAt } = user;
+  const { firstName, lastName, profilePicture, withdrawalFee, withdrawalLimit, requestDigest, deletedAt } = user;
+  const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
     ...{ firstName, lastName, ...perDetail((detail) => user[detail]), profilePicture },
-    ...{ withdrawalFee, requestDigest, deletedAt, version },
+    ...{ withdrawalFee, withdrawalLimit, withdrawn, requestDigest, deletedAt, version },
   };
 }
 
@@ -91,11 +92,14 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
 export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'>;
 
 export function toItems({ user: record, transactions, tickets, journal }: CustomerRecords, kept: KeptOfUser): Item[] {
-  const { deletedAt, ...rest } = record;
+  const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, ...rest } = record;
   const user: User = {
     ...rest,
     balance: cents(record.balance),
     reserved: cents(record.reserved),
+    ...(withdrawalFee !== undefined && { withdrawalFee: basisPoints(withdrawalFee) }),
+    ...(withdrawalLimit !== undefined && { withdrawalLimit: cents(withdrawalLimit) }),
+    ...(withdrawn && { withdrawn: withdrawn.map(([at, amount]) => [at, cents(amount)] as const) }),
     role: 'user',
     ...kept,
     transactionCount: transactions.filter(({ deleted }) => !deleted).length,

@@ -19,7 +19,7 @@
  * | tickets of the bank by status, newest first | gsi3 | `TICKETS#<status>` | `<createdAt>#<compact id>` | list |
  * | tickets by prefix of a word of the subject, newest first for each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
  * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it, eight digits>` | list |
- * | payment methods | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
+ * | payment methods, and the withdrawal limit | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
  * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
  * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |

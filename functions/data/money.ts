@@ -4,11 +4,13 @@ import { conflict, notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { applyChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
+import { momentOf } from '#shared/domain/transaction-number.ts';
+import { type Withdrawn, withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItems } from './get-items.ts';
 import { settingsKey, transactionKey, userKey } from './keys.ts';
 import type { Owned } from './owned-id.ts';
-import { type MethodKind, methodsBeforeSaving, type SavedMethods } from './payment-methods.ts';
+import { type MethodKind, type SavedMethods, savedIn } from './payment-methods.ts';
 import { ifNew, transact, type Write, withRetries } from './transact.ts';
 import type { JournalLine, StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, toItem } from './transaction-item.ts';
@@ -85,7 +87,7 @@ export async function readMoney({
   return {
     user,
     transaction: stored && fromItem(stored),
-    methods: (kind) => (settings as SavedMethods<typeof kind> | undefined) ?? methodsBeforeSaving[kind],
+    methods: (kind) => savedIn(kind, settings),
   };
 }
 
@@ -150,6 +152,8 @@ function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): 
   if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
 }
 
+const NONE: Withdrawn = [];
+
 const shortName = (account: string): string =>
   account === 'income:fees' ? 'fees' : (account.split(':')[0] ?? account);
 
@@ -160,16 +164,20 @@ export function writesOf(
   after: StoredTransaction,
   { allowances, audit }: Pick<MoneyChange, 'allowances' | 'audit'>,
 ): Write[] {
-  const wasListed = before !== undefined && !before.deleted;
-  const { balance, reserved } = rule.apply(user, wasListed ? before : undefined, after.deleted ? undefined : after);
+  const was = before?.deleted ? undefined : before;
+  const is = after.deleted ? undefined : after;
+  const { balance, reserved } = rule.apply(user, was, is);
+  const { withdrawn: past = NONE } = user;
+  const withdrawn = withdrawnAfter(past, momentOf(after.number), was, is, now());
   return [
     // Fails when the customer's money has moved since.
     rule.update(user, {
       balance,
       reserved,
-      transactionCount: (user.transactionCount ?? 0) + (after.deleted ? 0 : 1) - (wasListed ? 1 : 0),
+      transactionCount: (user.transactionCount ?? 0) + (is ? 1 : 0) - (was ? 1 : 0),
       // Free of charge in an update that is made anyway.
       allowances,
+      withdrawn: withdrawn === past ? undefined : withdrawn,
     }),
     {
       Put: {

@@ -9,6 +9,7 @@ import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
 import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
+import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
@@ -38,6 +39,10 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly profilePicture?: string;
   /** Overrides the method's fee. */
   readonly withdrawalFee?: BasisPoints;
+  /** Overrides the bank's limit. */
+  readonly withdrawalLimit?: Cents;
+  /** Absent before the first request of a withdrawal. */
+  readonly withdrawn?: Withdrawn;
   readonly transactionCount?: number;
   readonly ticketCount?: number;
   /** What is left of the request limits. */
@@ -145,6 +150,7 @@ type Changeable = Omit<
   | 'ticketCount'
   | 'allowances'
   | 'foldedWords'
+  | 'withdrawn'
   | 'deleted'
   | 'deletedAt'
   | 'deletedBy'

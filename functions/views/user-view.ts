@@ -22,5 +22,6 @@ export function toUserView(user: User): UserView {
     suspended: user.suspended,
     needsPassword: user.needsPassword,
     withdrawalFeePercent: user.withdrawalFee,
+    withdrawalLimit: user.withdrawalLimit,
   };
 }

@@ -3,8 +3,10 @@ import { withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { payoutDetails } from '#shared/domain/payment-details.ts';
 import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
 import { endpoint, replayed } from '../http/endpoint.ts';
 import { makeTransaction } from '../operations/make-transaction.ts';
+import { now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal).handle(async ({ body, request }, caller) => {
@@ -17,8 +19,10 @@ export const handler = endpoint(requestWithdrawal).handle(async ({ body, request
     reads: 'WITHDRAW',
     limited: 'withdraw',
     decide: ({ user, methods }) => {
-      const method = chosenWithdrawMethod(methods('WITHDRAW').methods, body.method);
+      const bank = methods('WITHDRAW');
+      const method = chosenWithdrawMethod(bank.methods, body.method);
       assertWithdrawalWithin(amount, method);
+      assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
         type: 'withdraw',
         status: 'pending',

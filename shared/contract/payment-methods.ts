@@ -4,19 +4,12 @@ import type { Limits } from '../domain/limits.ts';
 import { methodTypes } from '../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
+import { Limit, LimitOrBlank } from './limits.ts';
 import { instructions, methodText, newInstructions } from './method-kinds.ts';
 import { route } from './route.ts';
 import { Euros, Percent, versionFrom } from './wire.ts';
 
-function limit(fallback: Cents) {
-  return z.prefault(
-    z.pipe(
-      z.number({ error: 'Please enter a limit' }).check(z.minimum(0, { error: 'A limit is not negative' })),
-      Euros,
-    ),
-    eurosFromCents(fallback),
-  );
-}
+const limit = (fallback: Cents) => z.prefault(Limit, eurosFromCents(fallback));
 
 function method(defaults: Limits) {
   return {
@@ -61,7 +54,7 @@ export const saveDepositSettings = route({
   path: '/admin/deposit-settings',
   access: 'admin',
   summary: 'Replaces the deposit methods by this list',
-  needs: ['settings:get', 'settings:put'],
+  needs: ['settings:get', 'settings:update'],
   records: ['deposit-methods.saved'],
   refuses: ['conflict'],
   body: z.strictObject({
@@ -85,11 +78,31 @@ export const saveWithdrawSettings = route({
   path: '/admin/withdraw-settings',
   access: 'admin',
   summary: 'Replaces the withdraw methods by this list',
-  needs: ['settings:get', 'settings:put'],
+  needs: ['settings:get', 'settings:update'],
   records: ['withdraw-methods.saved'],
   refuses: ['conflict'],
   body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
+});
+
+export const getWithdrawalLimit = route({
+  method: 'GET',
+  path: '/admin/withdrawal-limit',
+  access: 'admin',
+  summary: 'What a customer may request to withdraw in 24 hours',
+  needs: ['settings:get'],
+  answer: z.object({ withdrawalLimit: z.optional(Euros) }),
+});
+
+export const saveWithdrawalLimit = route({
+  method: 'PUT',
+  path: '/admin/withdrawal-limit',
+  access: 'admin',
+  summary: 'Sets that limit; null or an empty text takes it away',
+  needs: ['settings:get', 'settings:update'],
+  records: ['withdrawal-limit.saved'],
+  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
+  answer: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
 });
 
 export const listDepositMethods = route({
@@ -105,7 +118,13 @@ export const listWithdrawMethods = route({
   method: 'GET',
   path: '/user/withdraw-settings',
   access: 'user',
-  summary: 'The withdraw methods a customer may choose',
+  summary: 'The withdraw methods a customer may choose, and what their limit leaves',
   needs: ['settings:get'],
-  answer: z.object({ methods: WithdrawMethods }),
+  answer: z.object({
+    methods: WithdrawMethods,
+    /** Absent when there is no limit. */
+    withdrawalLimit: z.optional(Euros),
+    /** What may be requested at this moment. */
+    withdrawalLeft: z.optional(Euros),
+  }),
 });

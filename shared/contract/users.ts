@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { oneLine } from '../domain/text.ts';
+import { LimitOrBlank, orBlank } from './limits.ts';
 import { NewPassword } from './new-password.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
@@ -56,12 +57,6 @@ export const createUser = route({
   idempotency: 'users.createUser',
 });
 
-const PercentOrBlank = z.codec(
-  z.union([z.number(), z.null(), z.literal('')], { error: 'Please enter a number' }),
-  z.nullable(Percent),
-  { decode: (sent) => (sent === '' ? null : sent), encode: (percent) => percent },
-);
-
 export const setWithdrawFee = route({
   method: 'PUT',
   path: '/admin/users/{id}/withdraw-fee',
@@ -71,7 +66,20 @@ export const setWithdrawFee = route({
   records: ['user.withdrawal-fee-set'],
   refuses: ['not-found'],
   params: byId,
-  body: z.strictObject({ withdrawalFeePercent: PercentOrBlank }),
+  body: z.strictObject({ withdrawalFeePercent: orBlank(Percent, 'Please enter a number') }),
+  answer: ChangedUser,
+});
+
+export const setWithdrawalLimit = route({
+  method: 'PUT',
+  path: '/admin/users/{id}/withdrawal-limit',
+  access: 'admin',
+  summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
+  needs: ['users:put'],
+  records: ['user.withdrawal-limit-set'],
+  refuses: ['not-found'],
+  params: byId,
+  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
   answer: ChangedUser,
 });
 

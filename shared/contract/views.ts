@@ -28,6 +28,8 @@ export const UserView = z.object({
   /** Restored without a sign-in: an administrator must set a password. */
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
+  /** The customer's own, instead of the bank's. */
+  withdrawalLimit: z.optional(Euros),
 });
 export type UserView = z.output<typeof UserView>;
 

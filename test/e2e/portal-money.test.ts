@@ -1,9 +1,10 @@
 /** A customer's money at the screens: what is paid in and out, what becomes of it, and what can go wrong in between. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { endOtherSessions } from '#shared/contract/profile.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
-import { setWithdrawFee } from '#shared/contract/users.ts';
+import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
@@ -458,6 +459,62 @@ describe('what the bank refuses stands in its place, with a way on', () => {
       await gone(page.getByText('Minimum withdrawal amount'));
     } finally {
       await save(withdrawMethods);
+    }
+  });
+
+  test('no more in a day than an administrator has set: what is left is read before, and said again when it has shrunk', async () => {
+    const { customer, page } = await customerAt('/dashboard/withdraw', 500);
+    const office = await site.visitAs(site.bank.admin, '/admin/settings/withdraw');
+    const limit = field(office, 'Withdrawal limit in euro');
+    try {
+      await valueIn(limit).toBe('');
+      await gone(page.getByText('Left today'));
+      await limit.fill('-5');
+      await button(office, 'Update Withdrawal Limit').click();
+      await expectAt(office, 'Withdrawal limit in euro', 'A limit is not negative', '-5');
+      await limit.fill('100');
+      await button(office, 'Update Withdrawal Limit').click();
+      await shown(office.getByText('Withdrawal limit updated'));
+      await valueIn(limit).toBe('100');
+      await photograph(office, 'portal-money', '14-limit-of-the-bank');
+
+      await page.reload();
+      await shown(page.getByText('Left today: €100.00 of €100.00'));
+      await confirm(page, 'Withdraw', '100.01');
+      await expectAt(page, 'Amount in euro', 'You can withdraw €100.00 more today', '100.01');
+      await photograph(page, 'portal-money', '15-more-than-is-left');
+
+      await confirm(page, 'Withdraw', '80');
+      await fillInAccount(page);
+      expect((await site.money.withdraw(customer, 70)).status).toBe(201);
+      await within(dialog(page), 'Submit Withdrawal').click();
+      await gone(dialog(page));
+      await expectAt(page, 'Amount in euro', 'You can withdraw €30.00 more today', '80');
+      await hasFocus(field(page, 'Amount in euro'));
+      await shown(page.getByText('Left today: €30.00 of €100.00'));
+      await confirm(page, 'Withdraw', '30');
+      await valueIn(field(page, 'IBAN')).toBe(IBAN);
+      await within(dialog(page), 'Submit Withdrawal').click();
+      await shown(page.getByText(WITHDRAWN));
+      expect(await site.money.balances(customer)).toEqual(euros(500, 100));
+
+      await office.goto(`/admin/users/${customer.id}`);
+      const information = office.getByRole('region', { name: 'User information' });
+      await shown(information.getByText("The bank's"));
+      await limit.fill('250');
+      await button(office, 'Update Withdrawal Limit').click();
+      await shown(information.getByText('€250.00 in 24 hours'));
+      await limit.scrollIntoViewIfNeeded();
+      await photograph(office, 'portal-money', '16-limit-of-a-customer');
+      await page.goto('/dashboard/withdraw');
+      await shown(page.getByText('Left today: €150.00 of €250.00'));
+      await photograph(page, 'portal-money', '17-left-today');
+      await limit.fill('');
+      await button(office, 'Update Withdrawal Limit').click();
+      await shown(information.getByText("The bank's"));
+    } finally {
+      await site.bank.admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: null } });
+      await site.bank.admin.call(setWithdrawalLimit, { params: { id: customer.id }, body: { withdrawalLimit: null } });
     }
   });
 

@@ -126,7 +126,12 @@ describe('least privilege', () => {
     const able = keys.filter((key) =>
       WRITES.some((action) => onTable(key, action).some((statement) => partitionsOf(statement).includes('SETTINGS'))),
     );
-    expect(able).toEqual(['paymentMethods.saveDepositSettings', 'paymentMethods.saveWithdrawSettings', LONG_WORK]);
+    expect(able).toEqual([
+      'paymentMethods.saveDepositSettings',
+      'paymentMethods.saveWithdrawSettings',
+      'paymentMethods.saveWithdrawalLimit',
+      LONG_WORK,
+    ]);
   });
 
   it('lets only those who keep pictures, or take them away, write them', () => {

@@ -26,9 +26,12 @@ describe('a record', () => {
   });
 
   test('has amounts in euros, percentages, and words for yes and no', () => {
-    expect(read({ withdrawalFee: undefined, suspended: false }, { withdrawalFee: 2.5, suspended: true })).toBe(
-      'Suspended: no → yes; Withdrawal fee: 2.5%',
-    );
+    expect(
+      read(
+        { withdrawalFee: undefined, suspended: false },
+        { withdrawalFee: 2.5, withdrawalLimit: 1000, suspended: true },
+      ),
+    ).toBe('Suspended: no → yes; Withdrawal fee: 2.5%; Withdrawal limit: €1,000.00');
   });
 
   test('reads what lies deeper by its path', () => {

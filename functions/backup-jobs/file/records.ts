@@ -48,6 +48,9 @@ const AnyUserRecord = z.strictObject({
   ...perDetail(() => z.optional(WrittenLine)),
   profilePicture: z.optional(Line),
   withdrawalFee: z.optional(BasisPoints),
+  withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
+  /** What was requested in the last 24 hours. */
+  withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
   requestDigest: z.optional(Line),
   /** Of a deleted customer, whose record has no personal data. */
   deletedAt: z.optional(Moment),
@@ -150,6 +153,8 @@ const SettingsRecord = z.strictObject({
   kind: z.enum(['DEPOSIT', 'WITHDRAW']),
   methods: z.array(z.strictObject(Method)),
   version: Count,
+  /** With the withdraw methods. */
+  withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
 });
 
 /** For readers of the file: a restore neither writes nor deletes audit records. */

@@ -52,6 +52,8 @@ const story: Readonly<Record<string, unknown>> = {
   maxLimit: 10_000,
   feePercent: 0.5,
   withdrawalFeePercent: 0.25,
+  withdrawalLimit: 1000,
+  withdrawalLeft: 750,
   amount: 250,
   feeAmount: 1.25,
   amountToPay: 251.25,

@@ -1,7 +1,7 @@
 /** Every action of an administrator and every event of security leaves exactly one record, and nothing else does (ASVS 16). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/deposits.ts';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { saveDepositSettings, saveWithdrawalLimit, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
@@ -20,6 +20,7 @@ import {
   reactivateUser,
   resetUserPassword,
   setAccountNumber,
+  setWithdrawalLimit,
   setWithdrawFee,
   suspendUser,
   turnOffUserTwoFactor,
@@ -110,6 +111,9 @@ const routes: Record<string, Case['prepare']> = {
   'users.setWithdrawFee': to((person) =>
     admin.call(setWithdrawFee, { ...toPerson(person), body: { withdrawalFeePercent: 1.5 } }),
   ),
+  'users.setWithdrawalLimit': to((person) =>
+    admin.call(setWithdrawalLimit, { ...toPerson(person), body: { withdrawalLimit: 100 } }),
+  ),
   'users.turnOffUserTwoFactor': async () => {
     const person = await bank.newCustomer();
     await enableTwoFactor(bank, person.session);
@@ -144,6 +148,9 @@ const routes: Record<string, Case['prepare']> = {
   },
   'paymentMethods.saveDepositSettings': doing(() =>
     admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
+  ),
+  'paymentMethods.saveWithdrawalLimit': doing(() =>
+    admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 5000 } }),
   ),
   'paymentMethods.saveWithdrawSettings': doing(() =>
     admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }),

@@ -5,6 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
 import { profileQuery } from './profile-query.ts';
+import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
 /** Shown when the server gives no sentence of its own. */
 export const NO_TRANSACTIONS = 'Failed to fetch transactions';
@@ -104,7 +105,8 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-/** Reads again all cached answers about the customer's money; resolves when that is done. */
+/** Reads again all cached answers about the customer's money, and what their limit leaves; resolves when that is done. */
 export async function readMoneyAgain(queries: QueryClient): Promise<void> {
-  await Promise.all([ROOT, profileQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const keys = [ROOT, profileQuery.queryKey, withdrawMethodsQuery.queryKey];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -17,7 +17,7 @@ export interface AuditChange {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount']);
+const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount', 'withdrawalLimit']);
 const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
 const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };

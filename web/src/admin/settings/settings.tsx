@@ -7,6 +7,7 @@ import { settingsTabs } from '../settings-tabs.ts';
 
 const TwoFactor = lazy(() => import('./two-factor.tsx'));
 const MethodSettings = lazy(() => import('./method-settings.tsx'));
+const WithdrawSettings = lazy(() => import('./withdraw-settings.tsx'));
 const DatabaseBackup = lazy(() => import('./backups/database-backup.tsx'));
 const DangerZone = lazy(() => import('./backups/danger-zone.tsx'));
 const Audit = lazy(() => import('./audit.tsx'));
@@ -19,8 +20,8 @@ export default function Settings() {
       <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
         <Routes>
           <Route path="two-factor" element={<TwoFactor />} />
-          <Route path="deposit" element={<MethodSettings key="deposit" kind="deposit" />} />
-          <Route path="withdraw" element={<MethodSettings key="withdraw" kind="withdraw" />} />
+          <Route path="deposit" element={<MethodSettings kind="deposit" />} />
+          <Route path="withdraw" element={<WithdrawSettings />} />
           <Route path="backup" element={<DatabaseBackup />} />
           <Route path="danger" element={<DangerZone />} />
           <Route path="audit" element={<Audit />} />

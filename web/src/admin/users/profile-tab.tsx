@@ -1,5 +1,6 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { AccountNumberForm } from './account-number-form.tsx';
+import { OwnWithdrawalLimit } from './own-withdrawal-limit.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInAccess } from './sign-in-access.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
@@ -17,6 +18,7 @@ export default function ProfileTab({ user }: { user: UserView }) {
         </div>
         <div className="grid gap-6">
           <WithdrawalFeeForm user={user} />
+          <OwnWithdrawalLimit user={user} />
           <SignInAccess user={user} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
+import { formatEuros } from '#shared/domain/money.ts';
 import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -50,7 +51,7 @@ export function UserInformation({ user }: { user: UserView }) {
 }
 
 function factsOf(user: UserView): readonly { label: string; value: ReactNode }[] {
-  const { withdrawalFeePercent: fee } = user;
+  const { withdrawalFeePercent: fee, withdrawalLimit: limit } = user;
   return [
     { label: 'Name', value: user.name },
     { label: 'First name', value: user.firstName },
@@ -67,6 +68,7 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     { label: 'Status', value: statusOf(user) },
     { label: 'Two-factor authentication', value: user.twoFactorEnabled ? 'Enabled' : 'Disabled' },
     { label: 'Withdrawal fee', value: fee === undefined ? "The method's" : formatPercent(fee) },
+    { label: 'Withdrawal limit', value: limit === undefined ? "The bank's" : `${formatEuros(limit)} in 24 hours` },
   ];
 }
 

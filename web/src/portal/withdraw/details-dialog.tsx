@@ -21,6 +21,9 @@ import './withdrawal-receipt.tsx';
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
 
+/** Refusals about the amount, which have no fields. */
+const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
+
 /** Where the money goes to, and the button that sends the request. */
 export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, amount, draft, onClose, onClosed, onRefused } = props;
@@ -46,7 +49,7 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
       if (!(refusal instanceof ApiError)) throw refusal;
       const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};
       const refused = names.filter((name) => others[`${prefix}${name}`]);
-      if (refusal.code === 'insufficient_balance') onRefused('amount', refusal.message);
+      if (ABOUT_AMOUNT.has(refusal.code)) onRefused('amount', refusal.message);
       else if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
       else if (refused.length === 0) setFailure(refusal);

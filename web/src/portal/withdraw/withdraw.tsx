@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
-import { withdrawMethodsQuery } from './methods-query.ts';
+import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import { EMPTY } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
@@ -50,6 +50,7 @@ export default function Withdraw() {
             <WithdrawalForm
               methods={known}
               areUsual={!methods.data}
+              allowance={methods.data}
               profile={profile.data}
               draft={draft}
               onMade={setMade}

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { listWithdrawMethods } from '#shared/contract/payment-methods.ts';
+import type { Output } from '#shared/contract/route.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import {
   accountAmount,
@@ -11,6 +13,7 @@ import {
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
 import { type Cents, formatEuros, ZERO } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { limitSentence } from '#shared/domain/withdrawal-limit.ts';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,7 +25,7 @@ import { QuoteLines } from '../quote-lines.tsx';
 import { RequestForm } from '../request-form.tsx';
 import { useLazyPart } from '../use-lazy-part.ts';
 import { useRequestForm } from '../use-request-form.ts';
-import { withdrawMethodsQuery } from './methods-query.ts';
+import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
@@ -30,10 +33,14 @@ const FAILED = 'Withdrawal failed';
 const USUAL =
   'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
 
+/** How much may be requested in 24 hours, and what is left of it; empty when there is no limit. */
+type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
+
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
   /** True when they are the defaults and not the bank's own. */
   readonly areUsual: boolean;
+  readonly allowance: Allowance | undefined;
   readonly profile: UserView;
   readonly draft: WithdrawalDraft;
   readonly onMade: (transaction: TransactionView) => void;
@@ -45,7 +52,7 @@ const CONVERSION = '1 euro = 1.00 euro';
 const loadDetails = () => import('./details-dialog.tsx').then(({ DetailsDialog }) => DetailsDialog);
 
 /** Method, amount and quote; then the payout details, whose button sends the request. */
-export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: WithdrawalFormProps) {
+export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, onMade }: WithdrawalFormProps) {
   const { availableBalance, withdrawalFeePercent } = profile;
   const queries = useQueryClient();
   const [Details, loadDialog] = useLazyPart(loadDetails);
@@ -56,6 +63,7 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
     draft,
     problemOf: (typed, method) =>
       amountProblem(typed, (read) => method && assertWithdrawalWithin(read, method)) ??
+      limitProblem(amountIn(typed), allowance?.withdrawalLeft) ??
       (accountAmount(charged(method, amountIn(typed))) > availableBalance ? NOT_ENOUGH : undefined),
     loadDialog,
     refresh() {
@@ -77,7 +85,7 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
           {...form.methodField}
         />
         <MoneyField label="Amount in euro" {...form.amountField} />
-        <BalanceLine profile={profile} />
+        <BalanceLine profile={profile} allowance={allowance} />
         {method && <QuoteLines {...quoteLines(charged(method, amount))} />}
       </RequestForm>
       {Details && method && amount && (
@@ -94,12 +102,23 @@ export function WithdrawalForm({ methods, areUsual, profile, draft, onMade }: Wi
   );
 }
 
-/** The available amount only where it differs from the booked balance. */
-function BalanceLine({ profile: { balance, availableBalance } }: { profile: UserView }) {
+function limitProblem(amount: Cents | undefined, left: Cents | undefined): string | undefined {
+  return amount !== undefined && left !== undefined && amount > left ? limitSentence(left) : undefined;
+}
+
+/** The available amount only where it differs from the booked balance, and what is left of a limit where there is one. */
+function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
+  const { balance, availableBalance } = profile;
+  const { withdrawalLimit: limit, withdrawalLeft: left } = allowance ?? {};
   return (
     <p className="-mt-2 flex flex-wrap gap-x-6 text-sm text-quiet tabular-nums lining-nums">
       <span>Current balance: {formatEuros(balance)}</span>
       {availableBalance !== balance && <span>Available: {formatEuros(availableBalance)}</span>}
+      {limit !== undefined && left !== undefined && (
+        <span>
+          Left today: {formatEuros(left)} of {formatEuros(limit)}
+        </span>
+      )}
     </p>
   );
 }

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { Euros } from './wire.ts';
+
+const MISSING = 'Please enter a limit';
+
+/** With 0 nothing is allowed. */
+export const Limit = z.pipe(
+  z.number({ error: MISSING }).check(z.minimum(0, { error: 'A limit is not negative' })),
+  Euros,
+);
+
+/** Null or an empty text takes the value away. */
+export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
+  z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
+    decode: (sent) => (sent === '' ? null : sent),
+    encode: (kept) => kept,
+  });
+
+export const LimitOrBlank = orBlank(Limit, MISSING);

@@ -1,0 +1,74 @@
+/**
+ * How much a customer may request to withdraw in 24 hours. What was requested stands in the customer's own item, which every
+ * money operation writes on condition of its version, so that requests at the same moment cannot pass the limit together.
+ */
+import type { Movement } from './ledger.ts';
+import { type Cents, cents, formatEuros } from './money.ts';
+import { Refusal } from './refusal.ts';
+import { statusMeanings } from './transaction-status.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Requests of the last 24 hours: their moment (epoch milliseconds) and amount, oldest first. */
+export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
+
+/** Beyond them the two that are closest to each other count as one, until the later of them is a day old. */
+export const MOST_REQUESTS = 100;
+
+/**
+ * What counts of a withdrawal: nothing once it has failed or is cancelled or deleted, because its money has never left the
+ * bank, and nothing of an administrator's own entry.
+ */
+function counted(movement: Movement | undefined): number {
+  if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
+  return statusMeanings[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
+}
+
+/**
+ * The same list when nothing changes in it. NOTE: what is not found in it is not given back, so that a limit is never
+ * passed, by requests that were made before requests were kept, or that count with another.
+ * @param at when the withdrawal was requested
+ */
+export function withdrawnAfter(
+  withdrawn: Withdrawn,
+  at: number,
+  before: Movement | undefined,
+  after: Movement | undefined,
+  now: number,
+): Withdrawn {
+  const change = counted(after) - counted(before);
+  if (change === 0 || at <= now - DAY) return withdrawn;
+  const sums = new Map<number, number>(living(withdrawn, now));
+  const sum = sums.get(at);
+  if (sum === undefined && change < 0) return withdrawn;
+  sums.set(at, (sum ?? 0) + change);
+  const entries = [...sums]
+    .filter(([, amount]) => amount > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([moment, amount]) => [moment, cents(amount)] as const);
+  return entries.length > MOST_REQUESTS ? closestMerged(entries) : entries;
+}
+
+const living = (withdrawn: Withdrawn, now: number) => withdrawn.filter(([at]) => at > now - DAY);
+
+function closestMerged(entries: Withdrawn): Withdrawn {
+  const gaps = entries.slice(1).map(([at], index) => at - (entries[index]?.[0] ?? 0));
+  const earlier = gaps.indexOf(Math.min(...gaps));
+  return entries.flatMap(([at, amount], index) => {
+    if (index === earlier) return [];
+    return [[at, index === earlier + 1 ? cents(amount + (entries[earlier]?.[1] ?? 0)) : amount] as const];
+  });
+}
+
+/** What may be requested at this moment. */
+export function withdrawalLeft(limit: Cents, withdrawn: Withdrawn, now: number): Cents {
+  return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
+}
+
+/** @throws Refusal 409 */
+export function assertWithdrawalLeft(amount: Cents, limit: Cents | undefined, withdrawn: Withdrawn, now: number): void {
+  const left = limit === undefined ? amount : withdrawalLeft(limit, withdrawn, now);
+  if (amount > left) throw new Refusal('conflict', 'withdrawal_limit', limitSentence(left));
+}
+
+export const limitSentence = (left: Cents): string => `You can withdraw ${formatEuros(left)} more today`;

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NO_FEE } from '#shared/domain/fees.ts';
+import type { Movement } from '#shared/domain/ledger.ts';
+import { cents } from '#shared/domain/money.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import {
+  assertWithdrawalLeft,
+  MOST_REQUESTS,
+  type Withdrawn,
+  withdrawalLeft,
+  withdrawnAfter,
+} from '#shared/domain/withdrawal-limit.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 10, 21);
+
+const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement => ({
+  type: 'withdraw',
+  status: 'pending',
+  amount: cents(amount),
+  feePercent: NO_FEE,
+  settlement: 'bank',
+  ...changes,
+});
+
+const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
+
+/** A customer who requests as much as is allowed, and a bank that decides. */
+class Customer {
+  withdrawn: Withdrawn = [];
+  now = START;
+  readonly made: { at: number; movement: Movement }[] = [];
+  readonly #limit: number;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  request(amount: number): boolean {
+    try {
+      assertWithdrawalLeft(cents(amount), cents(this.#limit), this.withdrawn, this.now);
+    } catch {
+      return false;
+    }
+    const movement = withdrawal(amount);
+    this.withdrawn = withdrawnAfter(this.withdrawn, this.now, undefined, movement, this.now);
+    this.made.push({ at: this.now, movement });
+    return true;
+  }
+
+  decide(index: number, status: Movement['status']): void {
+    const one = this.made[index % this.made.length];
+    if (!one) return;
+    const after = { ...one.movement, status };
+    // What has failed may be opened again by an administrator alone, whom no limit binds.
+    if (counts(after) && !counts(one.movement)) return;
+    this.withdrawn = withdrawnAfter(this.withdrawn, one.at, one.movement, after, this.now);
+    one.movement = after;
+  }
+
+  /** Requested in the 24 hours that end with this moment. */
+  sumUntil(end: number): number {
+    return this.made
+      .filter(({ at, movement }) => at > end - DAY && at <= end && counts(movement))
+      .reduce((sum, { movement }) => sum + movement.amount, 0);
+  }
+
+  get mostInADay(): number {
+    return Math.max(0, ...this.made.map(({ at }) => this.sumUntil(at)));
+  }
+}
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ request: fc.integer({ min: 1, max: 400 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ decide: fc.nat(), status: fc.constantFrom(...transactionStatuses) }),
+    },
+    { weight: 2, arbitrary: fc.record({ wait: fc.oneof(fc.nat(3), fc.nat(2 * HOUR), fc.nat(DAY)) }) },
+  ),
+  { maxLength: 300 },
+);
+
+test('in any 24 hours no more is requested than the limit, and all of the limit can be', () => {
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 0, max: 1000 }), (done, limit) => {
+      const ada = new Customer(limit);
+      for (const step of done) {
+        if ('wait' in step) ada.now += step.wait;
+        else if ('decide' in step) ada.decide(step.decide, step.status);
+        else {
+          const fits = ada.sumUntil(ada.now) + step.request <= limit;
+          const allowed = ada.request(step.request);
+          // With more than are kept one by one, fewer may be allowed.
+          if (ada.made.length <= MOST_REQUESTS) expect(allowed).toBe(fits);
+          else if (allowed) expect(fits).toBe(true);
+        }
+        expect(ada.mostInADay).toBeLessThanOrEqual(limit);
+      }
+    }),
+  );
+});
+
+test('hundreds of requests keep the limit as well, and the item stays small', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(HOUR), { minLength: 120, maxLength: 400 }), fc.nat(), (waits, seed) => {
+      const ada = new Customer(90);
+      for (const [index, wait] of waits.entries()) {
+        ada.now += wait;
+        ada.request(1);
+        if ((index + seed) % 3 === 0) ada.decide(index + seed, 'cancelled');
+        expect(ada.withdrawn.length).toBeLessThanOrEqual(MOST_REQUESTS);
+      }
+      expect(ada.mostInADay).toBeLessThanOrEqual(90);
+    }),
+    { numRuns: 30 },
+  );
+  let withdrawn: Withdrawn = [];
+  for (let at = START; at < START + 750_000; at += 1000) {
+    withdrawn = withdrawnAfter(withdrawn, at, undefined, withdrawal(1), at);
+  }
+  expect(withdrawn).toHaveLength(MOST_REQUESTS);
+  expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
+});
+
+test('a request counts for 24 hours to the millisecond', () => {
+  const withdrawn = withdrawnAfter([], START, undefined, withdrawal(70), START);
+  expect(withdrawalLeft(cents(100), withdrawn, START + DAY - 1)).toBe(30);
+  expect(withdrawalLeft(cents(100), withdrawn, START + DAY)).toBe(100);
+});
+
+test.each([
+  ['a deposit', withdrawal(70, { type: 'deposit' })],
+  ['an entry of an administrator', withdrawal(70, { settlement: 'cash', status: 'completed' })],
+  ['what has failed', withdrawal(70, { status: 'failed' })],
+])('%s does not count', (_, movement) => {
+  const before: Withdrawn = [];
+  expect(withdrawnAfter(before, START, undefined, movement, START)).toBe(before);
+});
+
+test('an edited amount counts as it is now', () => {
+  const first = withdrawnAfter([], START, undefined, withdrawal(70), START);
+  const less = withdrawnAfter(first, START, withdrawal(70), withdrawal(20), START + 5);
+  expect(less).toEqual([[START, 20]]);
+  expect(withdrawnAfter(less, START, withdrawal(20), undefined, START + 5)).toEqual([]);
+});
+
+test('gives nothing back of a request that was not kept', () => {
+  const kept: Withdrawn = [[START + 1, cents(70)]];
+  expect(withdrawnAfter(kept, START, withdrawal(50), undefined, START + 2)).toBe(kept);
+});
+
+test('says how much is left, also when it is less than nothing', () => {
+  const withdrawn: Withdrawn = [[START, cents(7000)]];
+  const refused = (limit: number) => () => assertWithdrawalLeft(cents(3001), cents(limit), withdrawn, START);
+  expect(refused(10_000)).toThrow('You can withdraw €30.00 more today');
+  expect(refused(5000)).toThrow('You can withdraw €0.00 more today');
+  expect(refused(10_001)).not.toThrow();
+  expect(() => assertWithdrawalLeft(cents(1), undefined, withdrawn, START)).not.toThrow();
+});

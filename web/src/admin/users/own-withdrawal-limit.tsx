@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { UserView } from '#shared/contract/views.ts';
+import { api } from '../../api/client.ts';
+import { showChangedUser } from '../users-query.ts';
+import { WithdrawalLimitForm } from '../withdrawal-limit-form.tsx';
+
+export function OwnWithdrawalLimit({ user }: { user: UserView }) {
+  const queries = useQueryClient();
+  return (
+    <WithdrawalLimitForm
+      title="Withdrawal limit"
+      hint="This customer's own limit instead of the bank's."
+      blank="Blank: the bank's limit applies."
+      limit={user.withdrawalLimit}
+      save={async (body) => {
+        const { message, user: changed } = await api.users.setWithdrawalLimit({ params: { id: user._id }, body });
+        showChangedUser(queries, changed);
+        return { message, limit: changed.withdrawalLimit };
+      }}
+    />
+  );
+}
