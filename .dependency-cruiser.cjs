@@ -115,6 +115,7 @@ const rooms = [
   },
   { room: 'web/src/tickets', may: forScreens, packages: [...screens, ...looks] },
   { room: 'web/src/two-factor', may: forScreens, packages: [...screens, ...looks] },
+  { room: 'web/src/confirm-sign-in', may: forScreens, packages: ['react'] },
   { room: 'web/src/login', may: forScreens, packages: screens },
   {
     room: 'web/src/site',
@@ -127,7 +128,7 @@ const rooms = [
     packages: ['react', 'lucide-react'],
   })),
   ...['admin', 'portal'].flatMap((area) => {
-    const may = [...forScreens, 'web/src/tickets', 'web/src/two-factor'];
+    const may = [...forScreens, 'web/src/confirm-sign-in', 'web/src/tickets', 'web/src/two-factor'];
     // A transaction is edited and deleted from several screens, and the audit trail stands in the settings and in a profile.
     const common = area === 'admin' ? ['web/src/admin/transaction-dialogs', 'web/src/admin/audit'] : [];
     const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop'] : [])];

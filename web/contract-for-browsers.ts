@@ -8,6 +8,7 @@ const UNREAD = [
   'needs',
   'records',
   'refuses',
+  'recentSignIn',
   'sessionCookie',
   'status',
   'bodyLimit',

@@ -3,7 +3,7 @@ import { textOf } from '../backup-jobs/file/layout.ts';
 import { toOutcome } from '../backup-jobs/job-view.ts';
 import { startJob } from '../backup-jobs/start-job.ts';
 import { readBackup } from '../data/backups.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { sendToS3 } from '../storage/s3.ts';
 
-export const handler = endpoint(restoreDatabase).handle(async ({ body, query, request }, caller) => {
+export const handler = recentEndpoint(restoreDatabase).handle(async ({ body, query, request }, caller) => {
   const { filename, source } = 'backup' in body ? await upload(body.backup) : await find(body.filename);
   const job = await startJob({
     id: newId(),

@@ -17,14 +17,17 @@ type Event = APIGatewayProxyEventV2;
  */
 const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModificationException']);
 
-const passes = (error: unknown): boolean =>
+export const passes = (error: unknown): boolean =>
   mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
+
+/** One that needs a recent sign-in has an endpoint of its own: `recentEndpoint`. */
+type AnyTime = Route & { readonly recentSignIn?: never };
 
 /**
  * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
-export function endpoint<const R extends Route>(route: R) {
+export function endpoint<const R extends AnyTime>(route: R) {
   const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
   return {
     handle: (handle: Handle<R>) =>
@@ -38,7 +41,7 @@ async function callerOf(route: Route, userId: string) {
 }
 
 /** The authorizer has verified the token; this checks role, suspension and session. */
-async function authorise(route: Route, event: Event): Promise<Caller> {
+export async function authorise(route: Route, event: Event): Promise<Caller> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance } = await callerOf(route, identity.userId);

@@ -5,9 +5,11 @@ import type { Refusal } from '#shared/domain/refusal.ts';
 import { clearAttempts, forgetAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
 import { recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { now } from '../platform/clock.ts';
 import { digest } from '../platform/ids.ts';
+import { auditActor } from './audit-actor.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
 const perAccount = { limit: 5, window: WINDOW_MS };
@@ -34,11 +36,13 @@ const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 /** Ends a lock-out. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-/** Counts an attempt for the account and the address. @throws Refusal 429 */
-export async function signInAttempts(
-  email: string,
-  { sourceIp, userAgent }: Pick<Request, 'sourceIp' | 'userAgent'>,
-): Promise<AccountAttempts> {
+/**
+ * Counts an attempt for the account and the address.
+ * @param caller has a session already
+ * @throws Refusal 429
+ */
+export async function signInAttempts(email: string, request: Request, caller?: Caller): Promise<AccountAttempts> {
+  const { sourceIp, userAgent } = request;
   const at = now();
   const account = accountSubject(email);
   const address = `SIGN-IN-FROM#${sourceIp}`;
@@ -65,9 +69,8 @@ export async function signInAttempts(
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
         // The account's owner need not be the actor.
-        actorId: 'unknown',
+        ...(caller ? auditActor(caller, request) : { actorId: 'unknown', sourceIp }),
         ...(userId !== undefined && { subjectId: userId }),
-        sourceIp,
         userAgent,
         after: { reason: refusal.code },
       });

@@ -1,5 +1,5 @@
 import { generateAdminSecret } from '#shared/contract/two-factor.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { generateSecret } from '../operations/two-factor.ts';
 
-export const handler = endpoint(generateAdminSecret).handle((_, caller) => generateSecret(caller));
+export const handler = recentEndpoint(generateAdminSecret).handle((_, caller) => generateSecret(caller));

@@ -1,7 +1,7 @@
 import { toggleAdminTwoFactor } from '#shared/contract/two-factor.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { toggleTwoFactor } from '../operations/two-factor.ts';
 
-export const handler = endpoint(toggleAdminTwoFactor).handle(({ body, request }, caller) =>
+export const handler = recentEndpoint(toggleAdminTwoFactor).handle(({ body, request }, caller) =>
   toggleTwoFactor(body, caller, request),
 );

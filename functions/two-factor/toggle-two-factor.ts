@@ -1,5 +1,7 @@
 import { toggleTwoFactor as route } from '#shared/contract/two-factor.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { toggleTwoFactor } from '../operations/two-factor.ts';
 
-export const handler = endpoint(route).handle(({ body, request }, caller) => toggleTwoFactor(body, caller, request));
+export const handler = recentEndpoint(route).handle(({ body, request }, caller) =>
+  toggleTwoFactor(body, caller, request),
+);

@@ -93,6 +93,7 @@ export const deleteBackup = route({
   method: 'DELETE',
   path: '/admin/backups/{filename}',
   access: 'admin',
+  recentSignIn: true,
   summary: 'Deletes a backup',
   needs: ['backups:get', 'backups:delete', 'jobs:get', 'backup-files:remove'],
   records: ['backup.deleted'],
@@ -105,6 +106,7 @@ export const downloadBackup = route({
   method: 'GET',
   path: '/admin/backups/{filename}/download',
   access: 'admin',
+  recentSignIn: true,
   summary: 'A link to the file that opens it for five minutes',
   needs: ['backups:get', 'backup-files:read'],
   records: ['backup.downloaded'],
@@ -133,6 +135,7 @@ export const restoreDatabase = route({
   method: 'POST',
   path: '/admin/restore-database',
   access: 'admin',
+  recentSignIn: true,
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
   needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake'],
@@ -155,6 +158,7 @@ export const deleteAllData = route({
   method: 'DELETE',
   path: '/admin/delete-all-data',
   access: 'admin',
+  recentSignIn: true,
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
   needs: ['jobs:get', 'jobs:put', 'long-work:wake'],

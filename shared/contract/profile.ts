@@ -54,6 +54,7 @@ export const changePassword = route({
   method: 'POST',
   path: '/user/change-password',
   access: 'user',
+  recentSignIn: true,
   summary: "Changes the caller's own password and ends every other session",
   needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
   records: ['password.changed', 'password.refused'],

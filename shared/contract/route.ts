@@ -37,6 +37,11 @@ export interface Route {
   readonly answer: z.ZodMiniType;
   /** The content type of a success that is not JSON. */
   readonly content?: 'text/html';
+  /**
+   * For what changes where money goes or who may act: needs a sign-in of the last ten minutes, else 403
+   * `recent_sign_in_required`.
+   */
+  readonly recentSignIn?: true;
   /** Available while the bank's data are being replaced. */
   readonly duringMaintenance?: true;
   readonly status?: 200 | 201 | 202;
@@ -78,7 +83,7 @@ type TableNeed =
   | 'table:scan';
 
 export type IdentityNeed =
-  /** Cognito's administrator sign-in, for `session.login` only. */
+  /** Cognito's administrator sign-in, for `session.login` and `session.confirmSignIn` only. */
   | 'identity:sign-in'
   /** Cognito's token operations, which need no right in IAM. */
   | 'identity:tokens'

@@ -11,39 +11,52 @@ const SignedIn = z.object({
   balance: Euros,
 });
 
+const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]);
+
+// No rules here: they would tell an attacker which passwords to skip.
+const password = z
+  .string({ error: 'Password is required' })
+  .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(256, { error: 'This password is too long' }));
+
+const twoFactorCode = z.optional(sixDigits('Please enter a valid 6-digit code'));
+
+const signInNeeds = [
+  'emails:get',
+  'users:put',
+  'users:update',
+  'attempts:get',
+  'attempts:put',
+  'attempts:delete',
+  'pool-tokens:put',
+  'identity:sign-in',
+  'identity:tokens',
+] as const;
+
+const signInRecords = ['session.started', 'session.refused', 'session.locked', 'two-factor.reconciled'] as const;
+
 export const login = route({
   method: 'POST',
   path: '/user/login',
   access: 'public',
   summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
-  needs: [
-    'users:get',
-    'users:put',
-    'emails:get',
-    'attempts:get',
-    'attempts:put',
-    'attempts:delete',
-    'pool-tokens:put',
-    'maintenance:get',
-    'users:update',
-    'identity:sign-in',
-    'identity:tokens',
-  ],
-  records: ['session.started', 'session.refused', 'session.locked', 'two-factor.reconciled'],
+  needs: [...signInNeeds, 'users:get', 'maintenance:get'],
+  records: signInRecords,
   refuses: ['unauthenticated'],
   sessionCookie: ['set'],
-  body: z.strictObject({
-    email: Email,
-    // No rules here: they would tell an attacker which passwords to skip.
-    password: z
-      .string({ error: 'Password is required' })
-      .check(
-        z.minLength(1, { error: 'Password is required' }),
-        z.maxLength(256, { error: 'This password is too long' }),
-      ),
-    twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),
-  }),
-  answer: z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]),
+  body: z.strictObject({ email: Email, password, twoFactorCode }),
+  answer: Answer,
+});
+
+export const confirmSignIn = route({
+  method: 'POST',
+  path: '/user/confirm-sign-in',
+  access: 'signed-in',
+  summary: 'Signs in again: a new session takes the place of this one',
+  needs: signInNeeds,
+  records: [...signInRecords, 'session.ended'],
+  sessionCookie: ['read', 'set'],
+  body: z.strictObject({ password, twoFactorCode }),
+  answer: Answer,
 });
 
 export const refresh = route({

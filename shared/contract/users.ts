@@ -98,6 +98,7 @@ export const correctUser = route({
   method: 'PATCH',
   path: '/admin/users/{id}',
   access: 'admin',
+  recentSignIn: true,
   summary:
     "Corrects a customer's name or e-mail address; what is left out stays as it is. Another address is the one to sign in with from now on, and ends all sessions of the customer",
   needs: [
@@ -146,6 +147,7 @@ export const resetUserPassword = route({
   method: 'POST',
   path: '/admin/change-password',
   access: 'admin',
+  recentSignIn: true,
   summary: "Sets a customer's password and ends all their sessions",
   needs: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
   records: ['user.password-reset'],
@@ -209,6 +211,7 @@ export const turnOffUserTwoFactor = route({
   method: 'POST',
   path: '/admin/users/{id}/turn-off-2fa',
   access: 'admin',
+  recentSignIn: true,
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   needs: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
   records: ['two-factor.disabled'],

@@ -6,6 +6,9 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Seconds from the sign-in; also the life of the pool's refresh tokens. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
+/** Milliseconds from the sign-in; what is dangerous needs another one after that. */
+const RECENT_MS = 10 * 60 * 1000;
+
 /** The state of a user's sessions; times are epoch seconds, as in tokens. */
 export interface SessionRules {
   /** Sessions that began earlier are over ... */
@@ -49,6 +52,9 @@ export function isSessionValid(session: Session, rules: SessionRules): boolean {
 export function isRenewable(session: Session, rules: SessionRules, now: number): boolean {
   return isSessionValid(session, rules) && now < (session.startedAt + SESSION_SECONDS) * 1000;
 }
+
+/** @param now epoch milliseconds */
+export const isRecent = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;
 
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   endOtherSessions,
   endSession,
+  isRecent,
   isRenewable,
   isSessionValid,
   renamedTokens,
@@ -94,5 +95,16 @@ describe('a token that tells of another session than it is of', () => {
     }
     expect(() => renamedTokens(rules, told, mine, NOW)).toThrow('This session was renewed too often');
     expect(Object.keys(renamedTokens(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
+  });
+});
+
+describe('a recent sign-in', () => {
+  test.each([
+    [0, true],
+    [10 * MINUTE, true],
+    [10 * MINUTE + 1, false],
+    [HOUR, false],
+  ])('is not older than ten minutes (%d ms: %s)', (age, recent) => {
+    expect(isRecent({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
   });
 });

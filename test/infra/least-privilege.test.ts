@@ -104,9 +104,9 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only session.login sign people in', () => {
+  it('lets only a sign-in and its confirmation sign people in', () => {
     const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
-    expect(able).toEqual(['session.login']);
+    expect(able).toEqual(['session.login', 'session.confirmSignIn']);
   });
 
   it("lets no function change a sign-in but by the words of its needs, and no customer another customer's", () => {

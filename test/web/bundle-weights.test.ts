@@ -63,7 +63,7 @@ const modulesOf = (parts: Iterable<Chunk>) =>
 const PUBLIC = ['src/site/start.ts'];
 /** It can be typed into; what calls need comes meanwhile. */
 const LOGIN = ['index.html', 'src/login/login.tsx'];
-const CALLS = ['src/api/call.ts', 'src/api/connection.ts'];
+const CALLS = ['src/api/call.ts'];
 const DASHBOARD = ['index.html', 'src/portal/portal.tsx', 'src/portal/overview/overview.tsx', ...CALLS];
 const DEPOSIT = ['index.html', 'src/portal/portal.tsx', 'src/portal/deposit/deposit.tsx', ...CALLS];
 const WITHDRAW = ['index.html', 'src/portal/portal.tsx', 'src/portal/withdraw/withdraw.tsx', ...CALLS];

@@ -34,6 +34,7 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly [string];
   readonly summary: string;
+  readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, Content>> };
@@ -42,6 +43,9 @@ export interface Operation {
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
+const RECENT_SIGN_IN =
+  'Needs a sign-in of the last ten minutes (403 `recent_sign_in_required`); `POST /user/confirm-sign-in` makes one of an older session.';
+
 export const JSON_TYPE = 'application/json';
 
 export function operation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
@@ -49,6 +53,7 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
     operationId: key,
     tags: [feature],
     summary: route.summary,
+    ...(route.recentSignIn && { description: RECENT_SIGN_IN }),
     security: securityOf(route),
     parameters: [
       ...parameters('path', route.params, schemas),

@@ -28,9 +28,13 @@ export const refusals = [
   {
     status: 403,
     name: 'Forbidden',
-    description: 'Signed in, but not as somebody who may do this; or sent by a page of another site',
+    description:
+      'Signed in, but not as somebody who may do this, or too long ago for it; or sent by a page of another site',
     examples: {
       forbidden: { message: 'You are not allowed to do this' },
+      recent_sign_in_required: {
+        message: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
+      },
       cross_site: { message: 'Please use the pages of the bank for this' },
     },
   },

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient } from '../api/query-client.ts';
+import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { useSession } from '../session/browser-session.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
@@ -31,6 +32,7 @@ function Panel() {
           </main>
         </div>
       </div>
+      <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>
   );

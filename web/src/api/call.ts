@@ -1,10 +1,12 @@
-import { fetchAuthSession } from 'aws-amplify/auth';
 import type { Input, Route } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
-import { connected } from './connection.ts';
+import { confirming } from './confirming.ts';
+import { connected, currentToken } from './connection.ts';
 import type { OwnWrites } from './own-writes.ts';
 import { type CallOptions, send } from './send.ts';
+
+export { connected };
 
 /** This tab's writes. NOTE: loaded with the first write and not with the first screen. */
 let written: Promise<OwnWrites | undefined> | undefined;
@@ -20,8 +22,19 @@ export async function call(route: Route, given: Partial<Input<Route>>, options: 
   return writes ? writes.noted(route, given, answer) : answer;
 }
 
-/** Sends the session's token; when the server refuses it, once more with a new one. */
+/** Where it needs a recent sign-in it waits for the person to confirm it, and is sent again as it was. */
 async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+  try {
+    return await answerNow(route, given, options);
+  } catch (error) {
+    const isOld = error instanceof ApiError && error.code === 'recent_sign_in_required';
+    if (!isOld || !(await confirming.ask?.(options))) throw error;
+    return answerNow(route, given, options);
+  }
+}
+
+/** Sends the session's token; when the server refuses it, once more with a new one. */
+async function answerNow(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   await connected();
   if (route.access === 'public') return send(route, given, { ...options, token: session.state().signedIn?.token });
   const token = await currentToken();
@@ -33,11 +46,6 @@ async function answerOf(route: Route, given: Partial<Input<Route>>, options: Cal
     if (!newToken) throw error;
     return send(route, given, { ...options, token: newToken });
   }
-}
-
-async function currentToken(forceRefresh = false): Promise<string | undefined> {
-  const { tokens } = await fetchAuthSession({ forceRefresh });
-  return tokens?.accessToken.toString();
 }
 
 /** A token other than the refused one: another call may have renewed it already. */

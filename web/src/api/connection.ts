@@ -1,5 +1,6 @@
 /** Configures Amplify, once, with the address of the API and the source of tokens. */
 import { Amplify } from 'aws-amplify';
+import { fetchAuthSession } from 'aws-amplify/auth';
 import { refresh } from '#shared/contract/session.ts';
 import { payloadOf } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
@@ -19,9 +20,14 @@ async function renew(token: string): Promise<StoredSession | undefined> {
   }
 }
 
+const tabs = 'locks' in navigator ? tabsBy(navigator.locks) : strangers;
+
+/** Runs `work` while no tab renews the session. */
+export const inTurn = tabs.exclusively;
+
 const renewedToken = createRenewal({
   session,
-  tabs: 'locks' in navigator ? tabsBy(navigator.locks) : strangers,
+  tabs,
   now: Date.now,
   renew,
 });
@@ -66,4 +72,10 @@ export function connected(): Promise<void> {
     throw error;
   });
   return connection;
+}
+
+/** Renewed when it is about to end, or at once. Undefined when signed out. */
+export async function currentToken(forceRefresh = false): Promise<string | undefined> {
+  const { tokens } = await fetchAuthSession({ forceRefresh });
+  return tokens?.accessToken.toString();
 }

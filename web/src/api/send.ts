@@ -11,6 +11,8 @@ export const API_NAME = 'bank';
 export interface CallOptions {
   /** The idempotency key: a second try finds what the first one made. */
   readonly idempotencyKey?: string;
+  /** Called before the person is asked to confirm the sign-in, where the call needs that. */
+  readonly beforeConfirming?: () => void;
 }
 
 interface Sending extends CallOptions {

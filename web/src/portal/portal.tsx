@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { logOut } from '../api/log-out.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Logo } from '../bank/logo.tsx';
+import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session } from '../session/browser-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -27,6 +28,7 @@ function Portal() {
       >
         <ScreenOutlet screens={screens} />
       </main>
+      <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>
   );

@@ -10,9 +10,13 @@ export async function download(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);
   try {
-    const { url } = await api.backups.downloadBackup({ params: { filename } });
-    // Where new tabs are blocked it downloads here; an attachment does not leave the page.
-    (tab ?? window).location.replace(url);
+    const { url } = await api.backups.downloadBackup(
+      { params: { filename } },
+      // The question is in this tab.
+      { beforeConfirming: () => tab?.close() },
+    );
+    // Without another tab it downloads here; an attachment does not leave the page.
+    (tab && !tab.closed ? tab : window).location.replace(url);
   } catch (refusal) {
     tab?.close();
     throw refusal;

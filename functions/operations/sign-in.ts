@@ -1,0 +1,120 @@
+/** Signing in, for the first time or to confirm a session: `infra/decisions/004-sign-in.md`. */
+import { canonicalEmail } from '#shared/domain/email.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { isSessionValid } from '#shared/domain/sessions.ts';
+import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
+import { type Caller, identityFromToken } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import {
+  type FirstTokens,
+  type PasswordOutcome,
+  renewTokens,
+  tryCode,
+  tryPassword,
+} from '../identity/authentication.ts';
+import { now, until } from '../platform/clock.ts';
+import { sessionEnded } from '../platform/errors.ts';
+import { derivedId } from '../platform/ids.ts';
+import { keepPoolToken } from './pool-token.ts';
+import { renewingUser } from './renewing-user.ts';
+import { type AccountAttempts, signInAttempts } from './sign-in-attempts.ts';
+import { signedIn } from './signed-in.ts';
+
+const POOL_LOCK_MS = 1050;
+
+/** One answer for an unknown address, a wrong password and a suspended customer. */
+const wrongCredentials = () =>
+  new Refusal('unauthenticated', 'wrong_credentials', 'The e-mail address or the password is not right.');
+
+const wrongCode = () => {
+  const sentence = 'Invalid verification code. Please try again.';
+  return new Refusal('unauthenticated', 'wrong_code', sentence, { fields: { twoFactorCode: sentence } });
+};
+
+const passwordStepMissing = () =>
+  new Refusal('unauthenticated', 'password_step_missing', 'Please sign in with your e-mail and password first.');
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly twoFactorCode?: string | undefined;
+}
+
+/**
+ * One step of a sign-in: the password, or all of it again with the code.
+ * @param caller has a session already, which stays
+ * @returns what the person has to send next, or the new session
+ * @throws Refusal 401, 429
+ */
+export async function signIn(
+  { email: typed, password, twoFactorCode }: Credentials,
+  request: Request,
+  caller?: Caller,
+) {
+  const email = canonicalEmail(typed);
+  const attempts = await signInAttempts(email, request, caller);
+  // An unknown address takes the same path, with a user that does not exist.
+  const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
+  const user = await findUser(userId);
+
+  if (twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
+    throw await attempts.failed(passwordStepMissing(), user?.id);
+  }
+  const outcome = await attempts.asking(() => tryOnceUnlocked(userId, password));
+  if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
+    throw await attempts.failed(wrongCredentials(), user?.id);
+  if (outcome.kind === 'signed in') {
+    return complete(user, await tokensThatCount(user, outcome.tokens, password), false, attempts);
+  }
+
+  if (twoFactorCode === undefined) {
+    await attempts.passwordGiven();
+    return { requiresTwoFactor: true } as const;
+  }
+  await until(user.sessionsValidFrom * 1000);
+  const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
+  if (!tokens) throw await attempts.failed(wrongCode(), user.id);
+  return complete(user, tokens, true, attempts);
+}
+
+/**
+ * The pool locks for a second after as many failures as the bank allows. An administrator's new password ends the bank's
+ * lock, and not the pool's, which is waited for.
+ */
+async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
+  const outcome = await tryPassword(userId, password);
+  if (outcome.kind !== 'locked') return outcome;
+  await until(now() + POOL_LOCK_MS);
+  return tryPassword(userId, password);
+}
+
+/**
+ * Tokens count in seconds: a token of the second that ended all sessions would be invalid. The wait comes after the
+ * right password only, or it would reveal that the account exists.
+ */
+async function tokensThatCount(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
+  if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
+  await until(user.sessionsValidFrom * 1000);
+  const again = await tryPassword(user.id, password);
+  return again.kind === 'signed in' ? again.tokens : tokens;
+}
+
+async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
+  // The claims of a first token are right.
+  const { session } = identityFromToken(tokens.accessToken);
+  await keepPoolToken(session, tokens.accessToken);
+  const known = { userId: user.id, session };
+  const handedOut = await attempts.asking(() => renewTokens(tokens.refreshToken));
+  if (!handedOut || !(await renewingUser(known, identityFromToken(handedOut.accessToken)))) throw sessionEnded();
+  await attempts.succeeded(user, session.id);
+  // Repairs a change of two-factor that was interrupted; the pool is right.
+  if (user.twoFactorEnabled !== twoFactorEnabled) {
+    await changeUser(
+      user.id,
+      () => ({ twoFactorEnabled }),
+      () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
+    );
+  }
+  const { accessToken, refreshToken = tokens.refreshToken } = handedOut;
+  return signedIn(user, accessToken, { ...known, refreshToken });
+}

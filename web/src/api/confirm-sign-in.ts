@@ -1,0 +1,14 @@
+import type * as z from 'zod/mini';
+import { confirmSignIn as route } from '#shared/contract/session.ts';
+import { connected, currentToken, inTurn } from './connection.ts';
+import { send } from './send.ts';
+
+/**
+ * No tab renews meanwhile, which would bring back the cookie of the session that ends.
+ * @throws ApiError
+ */
+export async function confirmSignIn(body: z.output<typeof route.body>) {
+  await connected();
+  const token = await currentToken();
+  return (await inTurn(() => send(route, { body }, { token }))) as z.output<typeof route.answer>;
+}
