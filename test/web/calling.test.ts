@@ -121,7 +121,7 @@ describe('a call of the bank', () => {
     session.store(sessionOf(longLived('first')));
     await expect(api.profile.getAdminProfile()).rejects.toMatchObject({ status: 401 });
     expect(storage.length).toBe(0);
-    expect(session.state().ended).toBe(true);
+    expect(session.state().ended).toBe('expired');
     expect(seen).toHaveLength(2);
   });
 
