@@ -26,11 +26,15 @@ export const listUnclaimed = route({
   }),
 });
 
+export const REASON = { name: 'Reason', max: 500 };
+export const DETAILS = { name: 'Details', max: 1000 };
+export const NO_DETAILS = 'Please say to whom it was paid, and how';
+
 const settlement = {
   /** The deleted customer. */
   userId: ChosenCustomer,
   amount: Amount,
-  reason: requiredLine({ name: 'Reason', max: 500 }),
+  reason: requiredLine(REASON),
 };
 
 export const settleUnclaimed = route({
@@ -48,7 +52,7 @@ export const settleUnclaimed = route({
         action: z.literal('payout'),
         ...settlement,
         /** For administrators: to whom, and how. */
-        details: requiredText({ name: 'Details', max: 1000 }),
+        details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
       }),
       z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),
     ],

@@ -212,6 +212,22 @@ describe('axe finds nothing', () => {
     await page.getByRole('button', { name: `Delete ${transactionNumber}` }).click();
     await shown(page.getByRole('dialog').getByRole('row', { name: /^Balance/ }));
     await expectForEveryone(page, 'delete transaction');
+    await page.keyboard.press('Escape');
+
+    await goWithin(page, '/admin/unclaimed');
+    await shown(page.getByText('No money is unclaimed'));
+    await expectForEveryone(page, 'no unclaimed money');
+    const leaving = await money.customerWith(70);
+    await site.customers.delete(leaving.id, 'true');
+    await site.bank.drain();
+    await page.reload();
+    await button(page, `Assign ${leaving.id}`).click();
+    const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
+    await shown(dialog.getByText(leaving.email));
+    await dialog.getByLabel('Amount').fill('70.01');
+    await dialog.getByRole('button', { name: 'Assign €70.01' }).click();
+    await shown(dialog.getByText('Please choose a customer'));
+    await expectForEveryone(page, 'unclaimed money, with errors');
   });
 
   test('on every view of a customer in the back-office', async () => {

@@ -318,7 +318,7 @@ describe('refused, and nothing moves:', () => {
     ],
     ['no amount', { ...payout, amount: 0 }, { amount: 'Please enter a valid amount' }],
     ['no reason', { ...payout, reason: ' ' }, { reason: 'Reason is required' }],
-    ['no details of a payout', { ...payout, details: '' }, { details: 'Details is required' }],
+    ['no details of a payout', { ...payout, details: '' }, { details: 'Please say to whom it was paid, and how' }],
     ['nobody to assign it to', { ...assignment, toUserId: '' }, { toUserId: 'Please choose a customer' }],
     ['details of an assignment', { ...assignment, details: 'By SEPA' }, { details: 'Unknown field "details"' }],
   ])('%s', async (_, body, fields) => {

@@ -27,6 +27,7 @@ export const screens: Screens = [
     label: 'Create Transaction',
     screen: later(() => import('./transactions/create-transaction.tsx')),
   },
+  { path: 'unclaimed', label: 'Unclaimed Money', screen: later(() => import('./unclaimed/unclaimed.tsx')) },
   { path: 'requests', label: 'Requests', icon: Inbox, screen: later(() => import('./requests/requests.tsx')) },
   {
     path: 'deposits',

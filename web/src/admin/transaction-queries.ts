@@ -113,6 +113,6 @@ function showChanged(queries: QueryClient, changed: TransactionDetailView): void
 }
 
 function readAnew(queries: QueryClient): void {
-  for (const first of ['transactions', 'transaction', 'users', 'stats', 'books'])
+  for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed'])
     void queries.invalidateQueries({ queryKey: [first] });
 }

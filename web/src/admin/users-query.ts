@@ -57,7 +57,7 @@ export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): vo
   }));
   queries.removeQueries({ queryKey: userQuery(id).queryKey });
   // Their transactions and tickets stay, under another name; the totals change.
-  for (const first of ['transactions', 'tickets', 'stats', 'audit'])
+  for (const first of ['transactions', 'tickets', 'stats', 'audit', 'unclaimed'])
     void queries.invalidateQueries({ queryKey: [first] });
 }
 

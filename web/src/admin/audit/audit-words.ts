@@ -14,6 +14,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'transaction.status': 'Transaction status changed',
   'transaction.edited': 'Transaction edited',
   'transaction.deleted': 'Transaction deleted',
+  'unclaimed.paid-out': 'Unclaimed money paid out',
+  'unclaimed.assigned': 'Unclaimed money assigned',
   'ticket.replied': 'Ticket answered',
   'ticket.status': 'Ticket status changed',
   'ticket.deleted': 'Ticket deleted',
@@ -48,6 +50,7 @@ export function actionWords(action: string): string {
 const KINDS = [
   ['user', 'Customers: all'],
   ['transaction', 'Transactions: all'],
+  ['unclaimed', 'Unclaimed money: all'],
   ['ticket', 'Tickets: all'],
   ['backup', 'Backups: all'],
   ['session', 'Sign-ins: all'],

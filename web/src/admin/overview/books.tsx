@@ -24,6 +24,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   reserve: 'Customers, reserved',
   unclaimed: 'Unclaimed, of deleted customers',
   ...Object.fromEntries(methodTypes.map((type) => [`settlement:${type}`, methodLooks[type].settlementLabel])),
+  'settlement:transfer': 'Assigned, with one side missing',
   'settlement:cash': 'Settled by administrators',
   'income:fees': 'Fee income',
 };
@@ -40,7 +41,15 @@ export function Books() {
   return (
     <Card
       title="Books"
-      hint="Every balance against the journal of everything that was ever booked."
+      hint={
+        <>
+          Every balance against the journal of everything that was ever booked. What deleted customers have left is{' '}
+          <Link to="/admin/unclaimed" className="font-semibold text-primary hover:underline">
+            unclaimed money
+          </Link>
+          .
+        </>
+      }
       aside={
         <Button variant="secondary" busy={isFetching} waitingText="Checking..." onClick={check}>
           {data ? 'Check again' : 'Check the books'}

@@ -19,10 +19,13 @@ export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   if (error) return <Warning>{sentenceOf(error, FAILED)}</Warning>;
   if (!data) return <Skeleton label="Loading the money before and after" lines={4} />;
   const { before, after, allowed, refusal } = data;
+  const { name, email } = transaction.userId;
+  // Every customer has an e-mail address.
+  const isDeleted = email === '';
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
       <Comparison
-        label={`Money of ${transaction.userId.name}`}
+        label={isDeleted ? 'Unclaimed, of a deleted customer' : `Money of ${name}`}
         rows={[
           { label: 'Balance', before: before.balance, after: after.balance },
           { label: 'Reserved', before: before.reservedAmount, after: after.reservedAmount },

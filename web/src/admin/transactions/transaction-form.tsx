@@ -16,10 +16,10 @@ import { MoneyField } from '../../ui/money-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { CustomerField } from '../customer-field.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { TypedAmount } from '../typed-amount.ts';
 import { BalancesAfter } from './balances-after.tsx';
-import { CustomerField } from './customer-field.tsx';
 
 const FAILED = 'Transaction failed';
 const NO_USER = 'No user selected';

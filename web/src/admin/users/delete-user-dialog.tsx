@@ -116,8 +116,8 @@ function WhatIsLost({ user: { name, balance, reservedAmount } }: { user: UserVie
   return (
     <>
       <p>
-        <strong className="text-ink">This money will be lost to the customer:</strong> nobody can pay it out once the
-        account is gone.
+        <strong className="text-ink">This money will be lost to the customer:</strong> it becomes unclaimed, and only an
+        administrator can pay it out or assign it to another customer.
       </p>
       <ul className="mt-3 list-disc pl-5">
         <li>

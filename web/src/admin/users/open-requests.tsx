@@ -59,6 +59,9 @@ export function OpenRequests({ open, failed }: { open: OpenRequests | undefined;
         })}
         {open.more && <li>and more</li>}
       </ul>
+      {open.rows.some(({ type }) => type === 'deposit') && (
+        <p className="mt-3">A deposit that still arrives can be completed; its amount is unclaimed then.</p>
+      )}
     </>
   );
 }

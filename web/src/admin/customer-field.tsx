@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
-import { Combobox } from '../../ui/combobox.tsx';
-import { usersQuery } from '../users-query.ts';
+import { Combobox } from '../ui/combobox.tsx';
+import { usersQuery } from './users-query.ts';
 
 /** Customers offered for a search. */
 const OFFERED = 8;

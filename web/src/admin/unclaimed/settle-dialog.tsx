@@ -1,0 +1,165 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowUpFromLine, UserRoundCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
+import type { UserView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { useDraft } from '../../api/use-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { inSight } from '../../ui/in-sight.ts';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { focusMain } from '../../ui/skip-link.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { CustomerField } from '../customer-field.tsx';
+import { useTransactionChanged } from '../transaction-queries.ts';
+import { TypedAmount, typed } from '../typed-amount.ts';
+import { FormerCustomer } from './former-customer.tsx';
+import { type Filled, forms, settlementOf, type Typed, type Way } from './settlement-form.ts';
+import { SettlementPreview } from './settlement-preview.tsx';
+
+const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<Way, string>;
+const CHOOSE = 'Please choose a customer';
+
+const WAYS = [
+  {
+    value: 'payout',
+    title: 'Pay out',
+    detail: 'The bank has paid it to the customer or the heirs.',
+    icon: ArrowUpFromLine,
+  },
+  {
+    value: 'assign',
+    title: 'Assign',
+    detail: 'It goes on the balance of another account.',
+    icon: UserRoundCheck,
+  },
+] as const;
+
+const SUBMIT = {
+  payout: { label: 'Pay out', waiting: 'Paying out...' },
+  assign: { label: 'Assign', waiting: 'Assigning...' },
+} as const satisfies Record<Way, object>;
+
+const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
+
+interface SettleDialogProps {
+  readonly account: UnclaimedView;
+  readonly way: Way;
+  /** After the closing animation. */
+  readonly onClose: () => void;
+}
+
+/** Pays unclaimed money out or assigns it, with what is unclaimed before and after. */
+export function SettleDialog({ account, way: first, onClose }: SettleDialogProps) {
+  const id = useId();
+  const [way, setWay] = useState<Way>(first);
+  const [heir, setHeir] = useState<UserView>();
+  const draft = useDraft(`unclaimed ${account._id}`, EMPTY);
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(forms[way]),
+    defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: typed(account.amount) },
+    mode: 'onTouched',
+  });
+  const { errors, isSubmitted } = form.formState;
+  const text = useWatch({ control: form.control, name: 'amount' });
+  const amount = z.safeParse(TypedAmount, text).data;
+  const [open, setOpen] = useState(true);
+  const [error, setError] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const tell = useTransactionChanged();
+  const close = () => setOpen(false);
+
+  const [busy, settle] = useOnce(async (filled: Filled) => {
+    setError(undefined);
+    const body = settlementOf(way, account._id, filled, heir);
+    if (!body) return;
+    const idempotencyKey = draft.keyFor(body);
+    try {
+      const { message } = await api.unclaimed.settleUnclaimed({ body }, { idempotencyKey });
+      draft.finish(idempotencyKey);
+      tell();
+      showSuccess(message);
+      setDone(true);
+      close();
+    } catch (refusal) {
+      setError(sentenceOf(refusal, FAILED[way]));
+    }
+  });
+
+  const { label, waiting } = SUBMIT[way];
+  return (
+    <Dialog
+      open={open}
+      wide
+      title="Unclaimed money"
+      description={`${formatEuros(account.amount)} of a deleted customer`}
+      onClose={close}
+      onClosed={onClose}
+      busy={busy}
+      finalFocus={() => {
+        // The button that opened the dialog may be gone with its row.
+        if (isDone) focusMain();
+        return !isDone;
+      }}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => !busy && close()}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy} waitingText={waiting}>
+            {amount === undefined ? label : `${label} ${formatEuros(amount)}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={form.handleSubmit(settle)}
+        onChange={() => draft.keep(form.getValues())}
+        className="grid gap-5"
+      >
+        <FormerCustomer id={account._id} />
+        <ChoiceCards label="What happens to it" name="way" value={way} onChange={setWay} choices={WAYS} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <div className="grid gap-5">
+            {way === 'assign' && (
+              <CustomerField customer={heir} onChoose={setHeir} error={isSubmitted && !heir ? CHOOSE : undefined} />
+            )}
+            <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
+            <TextField
+              label="Reason"
+              hint={way === 'assign' ? 'The customer reads it with the deposit' : 'For the audit trail'}
+              autoComplete="off"
+              error={errors.reason?.message}
+              {...form.register('reason')}
+            />
+            {way === 'payout' && (
+              <TextArea
+                label="Details"
+                hint="To whom it was paid, and how; for administrators"
+                rows={3}
+                error={errors.details?.message}
+                {...form.register('details')}
+              />
+            )}
+          </div>
+          <SettlementPreview unclaimed={account.amount} amount={amount} heir={way === 'assign' ? heir : undefined} />
+        </div>
+        <div ref={error === undefined ? undefined : inSight} className="has-[[role=alert]:empty]:hidden">
+          <FormError message={error} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
