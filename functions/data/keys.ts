@@ -6,6 +6,7 @@
  * |---|---|---|---|---|
  * | a user; all items of a customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
  * | a ticket; a reply | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
+ * | a change of a customer that lists do not show yet | table | `USER#<id>` | `RENAMED` | consistent |
  * | user by e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
  * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
@@ -52,7 +53,8 @@ export const transactionKey = (userId: string, id: string): Key => ({
   pk: `USER#${userId}`,
   sk: TRANSACTIONS + compact(id),
 });
-export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: `TICKET#${compact(id)}` });
+export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: TICKETS + compact(id) });
+export const renamedKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
 export const replyKey = (userId: string, ticketId: string, id: string): Key => ({
   pk: `USER#${userId}`,
   sk: repliesBelow(ticketId) + compact(id),
@@ -97,6 +99,7 @@ export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
 
 export const NAME_WORDS = 'WORD#';
 export const TRANSACTIONS = 'TX#';
+export const TICKETS = 'TICKET#';
 
 export const inCustomers = (createdAt: string, userId: string) => ({
   gsi4pk: CUSTOMERS,

@@ -12,13 +12,18 @@ export function query(wanted: Query): Promise<QueryCommandOutput> {
 /** All pages. Each is read consistently, but they may be of different moments. */
 export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
+  for await (const page of pagesOf(wanted)) items.push(...page);
+  return items;
+}
+
+/** The same, page by page. */
+export async function* pagesOf(wanted: Query): AsyncGenerator<Record<string, unknown>[]> {
   let next: QueryCommandOutput['LastEvaluatedKey'];
   do {
     const page: QueryCommandOutput = await withRetries(() =>
       query({ ...wanted, ConsistentRead: true, ...(next && { ExclusiveStartKey: next }) }),
     );
-    items.push(...(page.Items ?? []));
+    yield page.Items ?? [];
     next = page.LastEvaluatedKey;
   } while (next);
-  return items;
 }

@@ -16,7 +16,7 @@ export interface Ticket extends Owned {
   readonly status: TicketStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** As of the day it was opened, in a detail as of today; absent once the customer is deleted. */
+  /** As of today, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
   readonly replies: readonly Reply[];
   readonly replyCount: number;

@@ -128,10 +128,11 @@ async function write(
   { after, reply, requestDigest, allowances, audit }: TicketChange,
 ): Promise<void> {
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
+  // The customer may have another name since, which raises no version.
   const ifUnchanged = before && {
-    ConditionExpression: '#row.#version = :version',
-    ExpressionAttributeNames: { '#row': 'row', '#version': 'version' },
-    ExpressionAttributeValues: { ':version': before.version },
+    ConditionExpression: `#row.#version = :version and ${before.customer ? '#row.#customer = :customer' : 'attribute_not_exists(#row.#customer)'}`,
+    ExpressionAttributeNames: { '#row': 'row', '#version': 'version', '#customer': 'customer' },
+    ExpressionAttributeValues: { ':version': before.version, ...(before.customer && { ':customer': before.customer }) },
   };
   await transact([
     {

@@ -4,7 +4,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
 
 export interface TransactionRow extends Movement {
-  /** As of its last change, in a detail as of today; absent once the customer is deleted. */
+  /** As of today, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?:
     | {
         readonly name: string;

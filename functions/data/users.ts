@@ -14,7 +14,7 @@ import { type AuditEntry, auditPut } from './audit.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
-import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, userKey } from './keys.ts';
+import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, renamedKey, userKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
 import { query } from './query.ts';
 import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
@@ -73,7 +73,7 @@ export async function findWriter(userId: string): Promise<{ user: User | undefin
   return { user: user?.deleted ? undefined : user, maintenance: items.some(({ pk }) => pk === maintenanceKey.pk) };
 }
 
-type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
+export type Shown = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
 
 /** What transactions and tickets show of a customer. */
 export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown => ({
@@ -221,10 +221,18 @@ export function changeUser(
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
       const after = { ...user, ...changes, foldedWords: true } as User;
-      return { after, ...changedEntries(user, after) };
+      return { after, ...changedEntries(user, after), ...renaming(user, after) };
     },
     audit,
   );
+}
+
+/** What tells the worker that lists show the customer of before. */
+function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
+  const [was, is] = [shownOf(before), shownOf(after)];
+  const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
+  if (isSame || after.role !== 'user') return {};
+  return { beside: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
 }
 
 export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);

@@ -1,9 +1,11 @@
 /**
- * Reads the table's stream for deleted customers: cancels their open requests, deletes their pictures and removes their
- * names from lists.
+ * Reads the table's stream for customers who are deleted or renamed. Of deleted ones it cancels the open requests, deletes
+ * the pictures and removes the names from lists; of renamed ones lists show the new name. NOTE: one worker for both, because
+ * a stream serves two readers well, and the totals have the other.
  */
 import { forgetCustomer } from '../data/deleted-customers.ts';
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
+import { showAsOfToday } from '../data/renamed-customers.ts';
 import { cancelOpenRequests } from '../operations/cancel-open-requests.ts';
 import { deletePicture } from '../storage/pictures.ts';
 
@@ -13,11 +15,14 @@ interface StreamEvent {
 
 export async function handler({ Records }: StreamEvent): Promise<void> {
   const deleted = new Set<string>();
+  const renamed = new Set<string>();
   for (const { before, after } of itemChanges(Records)) {
+    if (after?.kind === 'renamed') renamed.add(String(after.userId));
     if (after?.kind !== 'user' || !after.deleted) continue;
     if (before?.profilePicture) await deletePicture(String(before.profilePicture));
     deleted.add(String(after.id));
   }
+  for (const userId of renamed) await showAsOfToday(userId);
   for (const userId of deleted) {
     // Each release of what was held changes the customer, and brings the worker here once more.
     await cancelOpenRequests(userId);

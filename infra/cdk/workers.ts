@@ -18,8 +18,8 @@ interface AnyWorker {
 
 export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
-  /** Attributes that a changed item must have; every change when absent. */
-  readonly only?: Readonly<Record<string, string | boolean>>;
+  /** Attributes that a changed item must have, one of these sets; every change when absent. */
+  readonly only?: readonly Readonly<Record<string, string | boolean>>[];
   /**
    * Told which shard a batch is from: Lambda says so only within a tumbling window, and takes an answer without a `state`
    * for a failure then. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
@@ -73,8 +73,8 @@ export const workers: readonly Worker[] = [
     name: 'forgetCustomers',
     file: 'workers/forget-customers',
     wokenBy: 'table-stream',
-    only: { kind: 'user', deleted: true },
-    needs: ['users:get', 'users:query', 'users:put', 'users:update', 'audit:put', 'pictures:remove'],
+    only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
+    needs: ['users:get', 'users:query', 'users:put', 'users:update', 'users:delete', 'audit:put', 'pictures:remove'],
   },
   {
     name: RUN_JOB,

@@ -382,7 +382,12 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, knowsItsShard })
       JSON.parse(Pattern),
     );
     expect(patterns).toEqual(
-      only ? [{ dynamodb: { NewImage: { kind: { S: ['user'] }, deleted: { BOOL: [true] } } } }] : [],
+      only
+        ? [
+            { dynamodb: { NewImage: { kind: { S: ['user'] }, deleted: { BOOL: [true] } } } },
+            { dynamodb: { NewImage: { kind: { S: ['renamed'] } } } },
+          ]
+        : [],
     );
   });
 });

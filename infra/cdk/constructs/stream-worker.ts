@@ -27,7 +27,7 @@ export class StreamWorker extends Construct {
         onFailure: new SqsDlq(deadLetters),
         // Records that the filter drops cost nothing.
         ...(worker.only && {
-          filters: [lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(worker.only) } })],
+          filters: worker.only.map((one) => lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(one) } })),
         }),
       }),
     );
@@ -35,7 +35,7 @@ export class StreamWorker extends Construct {
 }
 
 /** Attributes with the values they must have, as the stream writes them. */
-function wanted(attributes: Required<WorkerOnStream>['only']) {
+function wanted(attributes: Required<WorkerOnStream>['only'][number]) {
   const entries = Object.entries(attributes).map(([name, value]) => {
     const type = typeof value === 'boolean' ? 'BOOL' : 'S';
     return [name, { [type]: lambda.FilterRule.isEqual(value) }];

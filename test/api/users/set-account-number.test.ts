@@ -70,6 +70,7 @@ describe('a customer’s account number', () => {
     const start = bank.clock.now();
     await set(first);
     await set(second);
+    await bank.drain();
     const items = await customers.itemsOf(ada);
     expect((await set(second.toLowerCase())).status).toBe(200);
     expect(await customers.itemsOf(ada)).toEqual(items);
@@ -106,6 +107,7 @@ describe('refused, and nothing changes:', () => {
   test('a number that another customer has, in any case', async () => {
     const number = unused();
     await set(number, grace.id);
+    await bank.drain();
     const before = [await customers.itemsOf(ada), await customers.itemsOf(grace)];
     const sentence = 'This account number is already taken';
     for (const wanted of [number, number.toLowerCase()]) {
