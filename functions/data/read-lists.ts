@@ -41,7 +41,7 @@ export async function readLists<Row>(
   { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
   { name, lists, limit, cursor, from = '', to = LAST, matches, ...wantedPage }: WantedPage<Row>,
 ): Promise<Page<Row>> {
-  const [last = ''] = cursor ? fromCursor(name, cursor) : [];
+  const [last = '', before] = cursor ? fromCursor(name, cursor) : ['', '0'];
   const upTo = justBelow(last) || to;
   // Each list holds about its share of the page; a list that holds more is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
@@ -51,14 +51,19 @@ export async function readLists<Row>(
   const skipped = { rows: 0, bytes: 0 };
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
   const readers = lists.map((list) => new ListReader({ list, from, upTo, wanted, toRows }));
-  const pageUpTo = (row: Row | undefined): Page<Row> => ({
-    rows,
-    ...(row !== undefined && { nextCursor: toCursor(name, [position(row)]) }),
-  });
+  const pageUpTo = (row: Row | undefined): Page<Row> => {
+    const counted = before === undefined ? undefined : Number(before) + rows.length;
+    const count = counted === undefined ? [] : [String(counted)];
+    return {
+      rows,
+      ...(row !== undefined && { nextCursor: toCursor(name, [position(row), ...count]) }),
+      ...(counted !== undefined && { counted }),
+    };
+  };
   for (;;) {
     const heads = await Promise.all(readers.map((reader) => reader.head()));
     const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
-    if (next === undefined) return { rows };
+    if (next === undefined) return pageUpTo(undefined);
     if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
     heads.forEach((head, index) => {
       if (head !== undefined && position(head) === position(next)) readers[index]?.take();

@@ -270,9 +270,10 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const words = searchWords(search).sort((a, b) => b.length - a.length);
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
-  const list = `FIND ${longest}`;
+  const list = `FIND ${words.join(' ')}`;
   const prefixes = [...new Set([foldedWord(longest), longest])];
-  let [at, start] = cursor ? positionIn(fromCursor(list, cursor)) : [0];
+  const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
+  let { at, start } = position;
   const rows: User[] = [];
   // Ends early after ten reads with few matches, with a cursor.
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
@@ -293,19 +294,26 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
     }
     start = LastEvaluatedKey as StartKey | undefined;
     if (!start) at += 1;
-    if (at === prefixes.length) return { rows };
+    if (at === prefixes.length) return { rows, ...(before !== undefined && { counted: before + rows.length }) };
   }
   const { pk = '', sk = '', gsi4sk = '' } = start ?? {};
-  return { rows, nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at)]) };
+  const counted = before === undefined ? undefined : before + rows.length;
+  const count = counted === undefined ? [] : [String(counted)];
+  return {
+    rows,
+    nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at), ...count]),
+    ...(counted !== undefined && { counted }),
+  };
 }
 
 interface StartKey extends Key {
   readonly gsi4sk: string;
 }
 
-/** Which prefix is being read, and after which entry. Cursors from before there were several have no number. */
-function positionIn([pk = '', sk = '', gsi4sk = '', at = '0']: readonly string[]): [number, StartKey?] {
-  return pk ? [Number(at), { pk, sk, gsi4sk }] : [Number(at)];
+/** Which prefix is being read, after which entry, and how many were found. Cursors from before have neither number. */
+function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
+  const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
+  return [position, counted === undefined ? undefined : Number(counted)] as const;
 }
 
 function userIdIn({ gsi4sk }: Record<string, unknown>): string {

@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
-import type { Page } from '../data/page.ts';
+import { type Counted, countOf, type Page } from '../data/page.ts';
 import type { Ticket } from '../data/ticket.ts';
 import { listTickets, subjectWords } from '../data/tickets.ts';
 import { readTotals } from '../data/totals.ts';
@@ -20,23 +20,23 @@ export interface TicketFilters {
   readonly cursor?: string | undefined;
 }
 
-type Found = Page<Ticket> & { readonly total?: number };
+type Found = Page<Ticket> & Counted;
 
 /** Lists merged for one search; one that finds more reads the tickets themselves, and leaves out those that do not match. */
 const MOST_LISTS = 25;
 
-/** `total` where the totals have it. */
+/** The totals know how many there are, with a status or without. */
 export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search, limit = DEFAULT_LIMIT, cursor } = filters;
   if (search) return searchTickets(search, filters);
   const page = listTickets({
-    name: `${status ?? 'all'}`,
+    name: nameOf(filters),
     lists: [status ? ticketsIn(status) : allTickets],
     limit,
     cursor,
     matches: priority && ((ticket) => ticket.priority === priority),
   });
-  if (priority) return page;
+  if (priority) return withCount(page);
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.tickets(status) };
 }
@@ -44,13 +44,23 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
 export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
   const { search, limit = DEFAULT_LIMIT, cursor } = filters;
   const isWanted = filterOf(filters);
-  return listTickets({
-    name: `of ${customerId}`,
+  const page = listTickets({
+    name: nameOf(filters, customerId),
     lists: [ticketsOf(customerId)],
     limit,
     cursor,
     matches: (ticket) => isWanted(ticket) && (!search || matchesWords(ticket.subject, search)),
   });
+  return withCount(page);
+}
+
+/** Binds cursors, which count what was found, to all that was asked for. */
+const nameOf = ({ status, priority, search }: TicketFilters, customerId?: string): string =>
+  JSON.stringify([customerId, status, priority, search]);
+
+async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
+  const found = await page;
+  return { ...found, ...countOf(found) };
 }
 
 /** Tickets of matching customers, and tickets with a matching subject. */
@@ -66,8 +76,8 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   const isTooWide = moreCustomers !== undefined || words.length > MOST_LISTS;
   const isNamed = ({ customerId, customer }: Ticket): boolean =>
     found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
-  return listTickets({
-    name: `search ${search}`,
+  const page = listTickets({
+    name: nameOf(filters),
     lists: isTooWide
       ? [status ? ticketsIn(status) : allTickets]
       : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
@@ -75,6 +85,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
     cursor,
     matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
   });
+  return withCount(page);
 }
 
 /** Words in the index that the longest word of the search begins, as it is compared and as those from before are written. */

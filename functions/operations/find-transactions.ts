@@ -6,7 +6,7 @@ import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number
 import { contains, isMeant, meansSomething, readSearch } from '#shared/domain/transaction-search.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { ofCustomer, ofType, ofTypeAndStatus } from '../data/keys.ts';
-import type { Page } from '../data/page.ts';
+import { type Counted, countOf, type Page } from '../data/page.ts';
 import { methodNames } from '../data/payment-methods.ts';
 import { readTotals } from '../data/totals.ts';
 import type { Transaction } from '../data/transaction.ts';
@@ -40,20 +40,26 @@ const CHUNK = 200;
 /** The lists that hold what is searched for, and what else they hold. */
 type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
 
-type Found = Page<Transaction> & { readonly total?: number };
+type Found = Page<Transaction> & Counted;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor } = filters;
   const between = bounds(filters);
   // DynamoDB refuses reversed bounds.
   const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
-  if (!source) return { rows: [] };
+  if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
   const page = listTransactions({ ...source, ...between, name, limit, cursor });
-  if (customerId || search || from || to || olderThanHours) return page;
+  if (customerId || isNarrowed({ from, to, olderThanHours, search })) {
+    const found = await page;
+    return { ...found, ...countOf(found) };
+  }
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.count(typesIn(filters), status) };
 }
+
+export const isNarrowed = ({ type, status, from, to, olderThanHours, search }: TransactionFilters): boolean =>
+  [type, status, from, to, olderThanHours, search].some(Boolean);
 
 const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : BOTH);
 

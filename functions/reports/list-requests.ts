@@ -4,6 +4,6 @@ import { findTransactions } from '../operations/find-transactions.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listRequests).handle(async ({ query }) => {
-  const { rows, nextCursor, total } = await findTransactions(query);
-  return { requests: rows.map(toTransactionView), nextCursor, total };
+  const { rows, nextCursor, total, totalIsAtLeast } = await findTransactions(query);
+  return { requests: rows.map(toTransactionView), nextCursor, total, totalIsAtLeast };
 });

@@ -4,7 +4,7 @@ import { findTicketsOf } from '../operations/find-tickets.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listOwnTickets).handle(async ({ query }, { userId, user }) => {
-  const { rows, nextCursor } = await findTicketsOf(userId, query);
-  const total = query.status || query.priority ? undefined : (user.ticketCount ?? 0);
-  return { tickets: rows.map((ticket) => toTicketView(ticket, 'customer')), nextCursor, total };
+  const { rows, nextCursor, total, totalIsAtLeast } = await findTicketsOf(userId, query);
+  const count = query.status || query.priority ? { total, totalIsAtLeast } : { total: user.ticketCount ?? 0 };
+  return { tickets: rows.map((ticket) => toTicketView(ticket, 'customer')), nextCursor, ...count };
 });

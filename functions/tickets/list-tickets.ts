@@ -4,6 +4,8 @@ import { findTickets, findTicketsOf } from '../operations/find-tickets.ts';
 import { toTicketView } from '../views/ticket-view.ts';
 
 export const handler = endpoint(listTickets).handle(async ({ query: { userId, ...filters } }) => {
-  const { rows, nextCursor, total } = await (userId ? findTicketsOf(userId, filters) : findTickets(filters));
-  return { tickets: rows.map((ticket) => toTicketView(ticket, 'admin')), nextCursor, total };
+  const { rows, nextCursor, total, totalIsAtLeast } = await (userId
+    ? findTicketsOf(userId, filters)
+    : findTickets(filters));
+  return { tickets: rows.map((ticket) => toTicketView(ticket, 'admin')), nextCursor, total, totalIsAtLeast };
 });

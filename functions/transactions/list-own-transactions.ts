@@ -1,9 +1,10 @@
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { findTransactions } from '../operations/find-transactions.ts';
+import { findTransactions, isNarrowed } from '../operations/find-transactions.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(listOwnTransactions).handle(async ({ query }, caller) => {
-  const { rows, nextCursor } = await findTransactions(query, caller.userId);
-  return { transactions: rows.map(toOwnTransactionView), nextCursor };
+export const handler = endpoint(listOwnTransactions).handle(async ({ query }, { userId, user }) => {
+  const { rows, nextCursor, total, totalIsAtLeast } = await findTransactions(query, userId);
+  const count = isNarrowed(query) ? { total, totalIsAtLeast } : { total: user.transactionCount ?? 0 };
+  return { transactions: rows.map(toOwnTransactionView), nextCursor, ...count };
 });

@@ -1,20 +1,18 @@
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { findUserEvenDeleted } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
-import { findTransactions, type TransactionFilters } from '../operations/find-transactions.ts';
+import { findTransactions, isNarrowed } from '../operations/find-transactions.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listTransactions).handle(async ({ query: { userId, ...filters } }) => {
-  const [{ rows, nextCursor, total }, counted] = await Promise.all([
+  const [{ rows, nextCursor, total, totalIsAtLeast }, counted] = await Promise.all([
     findTransactions(filters, userId),
-    userId && !isNarrowed(filters) ? countOf(userId) : undefined,
+    userId && !isNarrowed(filters) ? countedOf(userId) : undefined,
   ]);
-  return { transactions: rows.map(toTransactionView), nextCursor, total: counted ?? total };
+  const count = counted === undefined ? { total, totalIsAtLeast } : { total: counted };
+  return { transactions: rows.map(toTransactionView), nextCursor, ...count };
 });
 
-const isNarrowed = ({ type, status, search, from, to }: TransactionFilters): boolean =>
-  [type, status, search, from, to].some(Boolean);
-
-async function countOf(customerId: string): Promise<number> {
+async function countedOf(customerId: string): Promise<number> {
   return (await findUserEvenDeleted(customerId))?.transactionCount ?? 0;
 }

@@ -1,5 +1,6 @@
 import { listUsers } from '#shared/contract/users.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { countOf } from '../data/page.ts';
 import { readTotals } from '../data/totals.ts';
 import { listCustomers, searchCustomers } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -7,8 +8,10 @@ import { toUserView } from '../views/user-view.ts';
 
 export const handler = endpoint(listUsers).handle(async ({ query: { search, cursor, limit = DEFAULT_LIMIT } }) => {
   const page = { limit, cursor };
-  const [{ rows, nextCursor }, total] = search
-    ? [await searchCustomers(search, page), undefined]
-    : await Promise.all([listCustomers(page), readTotals().then(({ users }) => users)]);
+  if (search) {
+    const found = await searchCustomers(search, page);
+    return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...countOf(found) };
+  }
+  const [{ rows, nextCursor }, { users: total }] = await Promise.all([listCustomers(page), readTotals()]);
   return { users: rows.map(toUserView), nextCursor, total };
 });

@@ -4,6 +4,6 @@ import { findTransactions } from '../operations/find-transactions.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
 export const handler = endpoint(listWithdrawals).handle(async ({ query }) => {
-  const { rows, nextCursor, total } = await findTransactions({ ...query, type: 'withdraw' });
-  return { withdrawals: rows.map(toTransactionView), nextCursor, total };
+  const { rows, nextCursor, total, totalIsAtLeast } = await findTransactions({ ...query, type: 'withdraw' });
+  return { withdrawals: rows.map(toTransactionView), nextCursor, total, totalIsAtLeast };
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionStatus, TransactionView } from './views.ts';
-import { EuroSum, Moment, page, searchText } from './wire.ts';
+import { countedPage, EuroSum, Moment, searchText } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -58,5 +58,5 @@ export const listRequests = route({
   summary: 'Deposits and withdrawals together, newest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  answer: z.extend(page('requests', TransactionView), { total: z.optional(z.number()) }),
+  answer: countedPage('requests', TransactionView),
 });

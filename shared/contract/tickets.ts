@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
-import { byId, chosen, listQuery, Moment, page, requiredLine, requiredText, searchText, Version } from './wire.ts';
+import {
+  byId,
+  chosen,
+  countedPage,
+  listQuery,
+  Moment,
+  page,
+  requiredLine,
+  requiredText,
+  searchText,
+  Version,
+} from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
 export type TicketStatus = z.output<typeof TicketStatus>;
@@ -59,7 +70,7 @@ export const listTickets = route({
   summary: 'The tickets of all customers, newest first, or of one; `search` finds subjects, names and e-mail addresses',
   needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...filters, search: searchText, userId: z.optional(z.string().check(z.maxLength(100))) }),
-  answer: z.extend(page('tickets', TicketView), { total: z.optional(z.number()) }),
+  answer: countedPage('tickets', TicketView),
 });
 
 export const getTicket = route({
@@ -130,7 +141,7 @@ export const listOwnTickets = route({
   summary: "The caller's own tickets, newest first",
   needs: ['gsi1:query'],
   query: z.strictObject(filters),
-  answer: z.extend(page('tickets', TicketView), { total: z.optional(z.number()) }),
+  answer: countedPage('tickets', TicketView),
 });
 
 export const getOwnTicket = route({

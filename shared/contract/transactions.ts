@@ -6,10 +6,10 @@ import {
   Amount,
   byId,
   ChosenCustomer,
+  countedPage,
   Euros,
   Moment,
   optionalText,
-  page,
   searchText,
   Version,
   versionInQuery,
@@ -28,7 +28,7 @@ export const listTransactions = route({
     search: searchText,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
+  answer: countedPage('transactions', TransactionView),
 });
 
 export const getTransaction = route({
@@ -150,7 +150,7 @@ export const listOwnTransactions = route({
   summary: "The caller's own transactions, newest first",
   needs: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  answer: z.extend(page('transactions', TransactionView), { total: z.optional(z.number()) }),
+  answer: countedPage('transactions', TransactionView),
 });
 
 export const getOwnTransaction = route({

@@ -7,6 +7,7 @@ import { MessageView, SignInView, UserView } from './views.ts';
 import {
   byId,
   ChosenCustomer,
+  countedPage,
   Email,
   listQuery,
   optionalText,
@@ -29,7 +30,7 @@ export const listUsers = route({
     ...listQuery,
     search: searchText,
   }),
-  answer: z.extend(page('users', UserView), { total: z.optional(z.number()) }),
+  answer: countedPage('users', UserView),
 });
 
 export const createUser = route({

@@ -163,3 +163,13 @@ export function page<const Name extends string, Row extends z.ZodMiniType>(name:
     nextCursor: z.optional(z.string()),
   });
 }
+
+/** Of lists that show how many rows there are: counted, or how many there are at least. */
+export function countedPage<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
+  return z.object({
+    ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),
+    nextCursor: z.optional(z.string()),
+    total: z.optional(z.number()),
+    totalIsAtLeast: z.optional(z.number()),
+  });
+}

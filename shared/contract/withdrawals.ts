@@ -4,7 +4,7 @@ import { payoutDetails } from './method-kinds.ts';
 import { route } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
-import { Amount, byId, ChosenMethod, optionalText, page, searchText, Version } from './wire.ts';
+import { Amount, byId, ChosenMethod, countedPage, optionalText, searchText, Version } from './wire.ts';
 
 export const listWithdrawals = /* @__PURE__ */ route({
   method: 'GET',
@@ -13,9 +13,7 @@ export const listWithdrawals = /* @__PURE__ */ route({
   summary: 'The withdrawals of all customers, newest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: /* @__PURE__ */ z.strictObject(/* @__PURE__ */ withoutType({ ...transactionFilters, search: searchText })),
-  answer: /* @__PURE__ */ z.extend(/* @__PURE__ */ page('withdrawals', TransactionView), {
-    total: /* @__PURE__ */ z.optional(z.number()),
-  }),
+  answer: /* @__PURE__ */ countedPage('withdrawals', TransactionView),
 });
 
 function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {

@@ -9,6 +9,7 @@ interface Cursor {
 export interface Listed extends Cursor {
   readonly rows: Transaction[];
   readonly total?: number | undefined;
+  readonly totalIsAtLeast?: number | undefined;
 }
 
 type Rows = Partial<Record<'transactions' | 'withdrawals' | 'requests', Transaction[]>>;

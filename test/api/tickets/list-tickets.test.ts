@@ -79,6 +79,16 @@ describe('the filters', () => {
   });
 });
 
+test('a filtered list has a count at its end, and what there is at least before', async () => {
+  for (const query of [{ search: 'grace' }, { priority: 'high' }, { userId: ada.id, status: 'closed' }] as const) {
+    const { total = 0, totalIsAtLeast } = await list(query);
+    expect([total, totalIsAtLeast]).toEqual([total > 1 ? 2 : 1, undefined]);
+    if (total === 2) expect(await list({ ...query, limit: 1 })).toMatchObject({ totalIsAtLeast: 1 });
+  }
+  const { nextCursor: cursor = '' } = await list({ search: 'grace', limit: 1 });
+  expect(await list({ search: 'grace', limit: 1, cursor })).toMatchObject({ total: 2 });
+});
+
 describe('the search finds', () => {
   test.each([
     ['a word of the subject', 'lost', [CARD]],

@@ -138,10 +138,31 @@ describe('the filters', () => {
     expect(await names({ userId: 'nobody' })).toEqual([]);
   });
 
-  test('one customer has a count, as long as nothing else narrows the list', async () => {
+  test('one customer has a count', async () => {
     expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
     expect((await list({ userId: 'nobody' })).total).toBe(0);
-    expect((await list({ userId: ada.id, status: 'pending' })).total).toBeUndefined();
+    expect((await list({ userId: ada.id, status: 'pending' })).total).toBe(2);
+  });
+
+  test.each<[string, Filters, number]>([
+    ['a search', { search: 'lovelace' }, 3],
+    ['a day', { from: 'first day', to: 'first day' }, 4],
+    ['a search that no key answers', { search: 'admin' }, 3],
+    ['one customer and a type', { userId: 'ada', type: 'deposit' }, 2],
+    ['what finds nothing', { search: 'nobody' }, 0],
+  ])('%s has a count at its end, and what there is at least before', async (_, filters, total) => {
+    const { userId, from, to, ...rest } = filters;
+    const query = { ...rest, ...(userId && { userId: ada.id }), ...(from && to && { from: firstDay, to: firstDay }) };
+    const whole = await list(query);
+    expect(whole).toMatchObject({ total });
+    expect(whole.totalIsAtLeast).toBeUndefined();
+    let cursor: string | undefined;
+    for (let counted = 1; counted <= total; counted += 1) {
+      const page = await list({ ...query, limit: 1, ...(cursor && { cursor }) });
+      const { total: exactly, totalIsAtLeast: atLeast } = page;
+      expect([exactly, atLeast]).toEqual(page.nextCursor ? [undefined, counted] : [total, undefined]);
+      cursor = page.nextCursor;
+    }
   });
 });
 

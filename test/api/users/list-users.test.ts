@@ -104,6 +104,16 @@ describe('the search finds', () => {
     expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
   });
 
+  test('so many, or so many at least while there may be more', async () => {
+    expect(await list({ search: 'ada' })).toMatchObject({ total: 2 });
+    const first = await list({ search: 'ada', limit: 1 });
+    expect(first).toMatchObject({ totalIsAtLeast: 1 });
+    expect(first.total).toBeUndefined();
+    const { nextCursor: cursor = '' } = first;
+    const whole = await everyRow((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
+    expect(whole).toHaveLength(1);
+  });
+
   test('all customers when nothing but spaces is searched for', async () => {
     expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
   });
