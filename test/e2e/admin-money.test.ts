@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf, type Transaction, transactionIn } from '#test/support/money.ts';
+import { IBAN } from '#test/support/payment-details.ts';
 import {
   arriveAt,
   bankInBrowser,
@@ -526,6 +527,57 @@ describe('All Transactions', () => {
     await field(page, 'To').fill('');
     await page.getByRole('row', { name: customer.name }).getByRole('link').click();
     await shown(heading(page, `Withdrawal of ${customer.name}`));
+  });
+});
+
+describe('a list of money', () => {
+  test('is searched by all that stands on a bank statement, filtered by days and age, and cleared', async () => {
+    const customer = await site.bank.newCustomer({ name: 'Þór-Åse Sandström' });
+    await site.money.book(customer, 'deposit', 300);
+    const old = await requested('deposit', customer, 793.69);
+    site.bank.clock.advance(25 * 60 * 60 * 1000);
+    await customer.signInAgain();
+    const young = await requested('withdraw', customer, 234.5);
+    const page = await administrator('/admin/requests');
+    const row = (made: Transaction) => page.getByRole('row', { name: made.transactionNumber });
+    const search = field(page, 'Search requests');
+    for (const text of ['€793.69', '793,69', old.transactionNumber.slice(-6), 'sandstrom', 'ase thor']) {
+      await search.fill(text);
+      await shown(row(old));
+    }
+    await shown(row(young));
+    await photograph(page, 'search', '01-name');
+    await field(page, 'Age').selectOption('Older than 24 hours');
+    await gone(row(young));
+    await shown(row(old));
+    await shown(page.getByText('1 in all'));
+    await photograph(page, 'search', '02-older-than-a-day');
+    await arriveAt(page, '/admin/requests?search=ase+thor&olderThanHours=24');
+    await page.reload();
+    await valueIn(field(page, 'Age')).toBe('24');
+    await row(old).getByRole('link', { name: 'View Details' }).click();
+    await shown(heading(page, `Deposit of ${customer.name}`));
+    await page.goBack();
+    await valueIn(field(page, 'Age')).toBe('24');
+    await field(page, 'To').fill('2020-01-01');
+    await shown(page.getByText('No requests match'));
+    await button(page, 'Clear filters').click();
+    await arriveAt(page, '/admin/requests');
+    await valueIn(search).toBe('');
+    await valueIn(field(page, 'To')).toBe('');
+    await shown(row(young));
+    await gone(button(page, 'Clear filters'));
+
+    await page.goto(`/admin/withdrawals?search=${encodeURIComponent(IBAN)}&from=${young.createdAt.slice(0, 10)}`);
+    await shown(row(young));
+    await photograph(page, 'search', '03-iban');
+    await page.goto('/admin/deposits?olderThanHours=24&search=793.69');
+    await shown(row(old));
+    await page.goto('/admin/deposits?olderThanHours=48&search=sandstrom');
+    await shown(page.getByText('No deposits match'));
+    await textOf(field(page, 'Age').locator('option:checked')).toBe('Older than 48 hours');
+    await page.goto('/admin/transactions?search=sandstrom');
+    await shown(heading(page, 'All Transactions (3)'));
   });
 });
 

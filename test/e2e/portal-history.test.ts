@@ -59,9 +59,18 @@ describe('the histories', () => {
     await field(page, 'Search transactions').fill('nothing of this kind');
     await shown(page.getByText('No transactions found'));
     await photograph(page, 'portal-history', '02-none-found');
-    await button(page, 'Show all').click();
+    await button(page, 'Clear filters').click();
     await arriveAt(page, '/dashboard/transactions');
     await valueIn(field(page, 'Search transactions')).toBe('');
+    for (const text of ['14.00', made[3]?.transactionNumber.slice(-6) ?? '']) {
+      await field(page, 'Search transactions').fill(text);
+      await countOf(rows).toBe(2);
+      await shown(table.getByText('+€14.00'));
+    }
+    await field(page, 'To').fill('2020-01-01');
+    await shown(page.getByText('No transactions found'));
+    await button(page, 'Clear filters').click();
+    await valueIn(field(page, 'To')).toBe('');
     const wanted = made[3]?.transactionNumber ?? '';
     await field(page, 'Search transactions').fill(wanted);
     await countOf(rows).toBe(2);

@@ -7,27 +7,36 @@ import type { TransactionFilter, TransactionList } from './transaction-queries.t
 /** Filters that hold when the address names none. */
 export const listDefaults = {
   transactions: { type: 'all', status: 'all', from: '', to: '', search: '' },
-  requests: { type: 'all', status: 'pending', search: '' },
-  deposits: { status: 'all', search: '' },
-  withdrawals: { status: 'all', search: '' },
+  requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '' },
+  deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '' },
+  withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '' },
 } as const satisfies Record<TransactionList, Readonly<Record<string, string>>>;
 
 type Written = Readonly<Record<string, string>>;
 
+/** As the API takes it. */
+const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
+
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Filters for the API; what is invalid in the address is ignored. */
-export function filterIn({ type, status, from = '', to = '', search }: Written, cursor = ''): TransactionFilter {
+export function filterIn(written: Written, cursor = ''): TransactionFilter {
+  const { type, status, from = '', to = '', olderThanHours = '', search } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
   return {
     ...((type === 'deposit' || type === 'withdraw') && { type }),
     ...(known && { status: known }),
     ...(DAY.test(from) && { from }),
     ...(DAY.test(to) && { to }),
+    ...(HOURS.test(olderThanHours) && { olderThanHours: Number(olderThanHours) }),
     ...(search && { search }),
     ...(cursor && { cursor }),
   };
 }
+
+/** Whether a list is filtered in another way than at first. */
+export const isFiltered = (list: TransactionList, filters: Written): boolean =>
+  Object.keys(queryOf(list, filters)).length > 0;
 
 /** The address of a list with these filters. */
 export function listAddress(list: TransactionList, filters: Written): string {
@@ -61,3 +70,17 @@ export const typeOptions = [
   { value: 'deposit', label: 'Deposit' },
   { value: 'withdraw', label: 'Withdraw' },
 ];
+
+/** How long a request waits, in hours. */
+const AGES = [
+  { value: '', label: 'Any' },
+  { value: '24', label: 'Older than 24 hours' },
+  { value: '72', label: 'Older than 3 days' },
+  { value: '168', label: 'Older than a week' },
+];
+
+/** An address may name another age. */
+export function ageOptions(hours: string): typeof AGES {
+  const isKnown = AGES.some(({ value }) => value === hours);
+  return isKnown ? AGES : [...AGES, { value: hours, label: `Older than ${hours} hours` }];
+}

@@ -3,15 +3,18 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import type { Output } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
+import { fillPage } from '../api/fill-page.ts';
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   readonly nextCursor?: string | undefined;
   /** Absent where the server has not counted. */
   readonly total?: number | undefined;
+  readonly totalIsAtLeast?: number | undefined;
 }
 
 export interface TransactionFilter {
@@ -20,6 +23,7 @@ export interface TransactionFilter {
   /** ISO days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
   /** The customer's id; in the list of all transactions only. */
   readonly userId?: string | undefined;
@@ -48,9 +52,11 @@ export type TransactionList = keyof typeof lists;
 
 /** One page, newest first. */
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
+  const { limit = DEFAULT_LIMIT, cursor } = filter;
   return queryOptions({
     queryKey: ['transactions', list, filter],
-    queryFn: () => readTransactions(list, filter),
+    queryFn: ({ signal }) =>
+      fillPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,6 +4,7 @@ import type { listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
+import { fillPage } from '../api/fill-page.ts';
 import { profileQuery } from './profile-query.ts';
 import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
@@ -27,11 +28,21 @@ const ROOT = ['transactions'];
 /** Per page. */
 const ROWS = 25;
 
+const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
+  api.transactions.listOwnTransactions({ query });
+
 /** One page of the customer's own transactions, newest first. */
 export function transactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
-    queryFn: (): Promise<Page> => api.transactions.listOwnTransactions({ query: { ...filter, limit: ROWS } }),
+    queryFn: async ({ signal }) => {
+      const read = async (wanted: { limit: number; cursor?: string }) => {
+        const { transactions: rows, ...page } = await readPage({ ...filter, ...wanted });
+        return { rows, ...page };
+      };
+      const { rows: transactions, ...page } = await fillPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
+      return { transactions, ...page };
+    },
     placeholderData: keepPreviousData,
   });
 }

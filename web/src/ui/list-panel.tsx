@@ -28,11 +28,14 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;
+  /** How many rows there are on all pages. */
+  readonly count?: string | undefined;
 }
 
 /** One page of a list in each of its states: loading, failed, empty, and with rows. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { query, rows, errorMessage, loadingLabel, toolbar, empty, onPrevious, onNext, rowLink, ...table } = props;
+  const { query, rows, errorMessage, loadingLabel, toolbar, empty, onPrevious, onNext, rowLink, count, ...table } =
+    props;
   return (
     <>
       {/* NOTE: `overflow-hidden` would make a scroll container, to which the table's sticky header would stick. */}
@@ -48,7 +51,11 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
             {/* While another filter loads, the rows and their next page are still the previous list's. */}
-            <Pager onPrevious={onPrevious} onNext={onNext && (() => query.isPlaceholderData || onNext())} />
+            <Pager
+              count={rows.length === 0 ? undefined : count}
+              onPrevious={onPrevious}
+              onNext={onNext && (() => query.isPlaceholderData || onNext())}
+            />
           </div>
         )}
       </div>

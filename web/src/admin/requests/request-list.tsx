@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
@@ -13,10 +14,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { useOnce } from '../../ui/use-once.ts';
-import { filterIn, listDefaults, openedFrom } from '../list-filters.ts';
+import { filterIn, isFiltered, listDefaults, openedFrom } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
-import { TransactionToolbar } from '../transaction-toolbar.tsx';
+import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 import { ofOneType, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
@@ -62,7 +63,8 @@ export function RequestList({ list, title, failed }: RequestListProps) {
         keyOf={({ _id }) => _id}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
-        empty={<NoRequests list={list} filtered={filters.search !== '' || filters.status !== 'all'} />}
+        count={countText(page.data)}
+        empty={<NoRequests list={list} filtered={isFiltered(list, filters)} hasMore={nextCursor !== undefined} />}
         toolbar={
           <TransactionToolbar list={list} filters={filters} onChange={set}>
             <ExportButton
@@ -90,7 +92,14 @@ function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['d
   );
 }
 
-function NoRequests({ list, filtered }: { list: RequestListProps['list']; filtered: boolean }) {
+interface NoRequestsProps {
+  readonly list: RequestListProps['list'];
+  readonly filtered: boolean;
+  readonly hasMore: boolean;
+}
+
+function NoRequests({ list, filtered, hasMore }: NoRequestsProps) {
+  if (hasMore) return <EmptyState icon={SearchX} title={NONE_YET} />;
   if (filtered) return <EmptyState icon={SearchX} title={`No ${list} match`} />;
   return <EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />;
 }

@@ -8,6 +8,7 @@ import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
@@ -15,10 +16,10 @@ import { ListPanel } from '../../ui/list-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import { filterIn, isFiltered, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
-import { TransactionToolbar } from '../transaction-toolbar.tsx';
+import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 import { ofBothTypes, viewDetails } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
@@ -72,7 +73,8 @@ export default function Requests() {
           keyOf={({ _id }) => _id}
           onPrevious={previous}
           onNext={nextCursor ? () => next(nextCursor) : undefined}
-          empty={<NoRequests pending={filters.status === 'pending' && filters.type === 'all' && !filters.search} />}
+          count={countText(page.data)}
+          empty={<NoRequests pending={!isFiltered('requests', filters)} hasMore={nextCursor !== undefined} />}
           selection={
             isOpen
               ? {
@@ -172,7 +174,8 @@ function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
   );
 }
 
-function NoRequests({ pending }: { pending: boolean }) {
+function NoRequests({ pending, hasMore }: { pending: boolean; hasMore: boolean }) {
+  if (hasMore) return <EmptyState icon={SearchX} title={NONE_YET} />;
   if (pending) return <EmptyState icon={Inbox} title="No pending requests" />;
   return <EmptyState icon={SearchX} title="No requests match" />;
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { TicketList } from '../../tickets/ticket-list.tsx';
 import { priorityOptions, statusOptions } from '../../tickets/ticket-options.ts';
+import { withCount } from '../../ui/count-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -32,15 +33,10 @@ export default function Tickets() {
       ...(cursor && { cursor }),
     }),
   );
-  const { tickets, nextCursor } = page.data ?? {};
-  const total = page.data?.total ?? (cursor || nextCursor ? undefined : tickets?.length);
 
   return (
     <>
-      <PageHeading
-        title={total === undefined ? 'Support Tickets' : `Support Tickets (${total.toLocaleString('en-US')})`}
-        documentTitle="Support Tickets"
-      />
+      <PageHeading title={withCount('Support Tickets', page.data)} documentTitle="Support Tickets" />
       <div className="mb-5 rounded-card border border-line bg-surface p-4 shadow-card">
         <Toolbar>
           <SearchField

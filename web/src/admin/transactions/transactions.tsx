@@ -5,6 +5,7 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -16,7 +17,7 @@ import { useListAddress } from '../../ui/use-list-address.ts';
 import { filterIn, listDefaults, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
-import { TransactionToolbar } from '../transaction-toolbar.tsx';
+import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
 
 const FAILED = 'Failed to fetch transactions';
@@ -36,15 +37,12 @@ export default function Transactions() {
   const { filters, set, cursor, next, previous } = useListAddress(listDefaults.transactions);
   const filter = filterIn(filters, cursor);
   const page = useQuery(transactionsQuery('transactions', filter));
-  const { rows, nextCursor, total } = page.data ?? {};
+  const { rows, nextCursor } = page.data ?? {};
   const name = 'All Transactions';
 
   return (
     <>
-      <PageHeading
-        title={total === undefined ? name : `${name} (${total.toLocaleString('en-US')})`}
-        documentTitle={name}
-      >
+      <PageHeading title={withCount(name, page.data)} documentTitle={name}>
         <div className="flex flex-wrap gap-3">
           <ExportButton
             fileName="transactions.csv"
@@ -69,7 +67,7 @@ export default function Transactions() {
         rowLink={openedFrom('transactions', filters)}
         onPrevious={previous}
         onNext={nextCursor ? () => next(nextCursor) : undefined}
-        empty={<EmptyState icon={ArrowLeftRight} title={EMPTY} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : EMPTY} />}
         toolbar={<TransactionToolbar list="transactions" filters={filters} onChange={set} />}
       />
     </>

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { Action, ActionLink } from '../../ui/action.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -28,16 +29,11 @@ export default function Users() {
   const { search } = filters;
   const page = useQuery(usersQuery({ ...(search && { search }), ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
-  // The results of a search are counted only when one page holds them.
-  const total = page.data?.total ?? (cursor || nextCursor ? undefined : users?.length);
   const [leaving, setLeaving] = useState<UserView>();
 
   return (
     <>
-      <PageHeading
-        title={total === undefined ? 'All Users' : `All Users (${total.toLocaleString('en-US')})`}
-        documentTitle="All Users"
-      >
+      <PageHeading title={withCount('All Users', page.data)} documentTitle="All Users">
         <CreateUserLink />
       </PageHeading>
       <ListPanel

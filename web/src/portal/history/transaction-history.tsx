@@ -9,6 +9,7 @@ import { formatSigned } from '../../bank/signed-amount.tsx';
 import { StatusBadge, statusLabels } from '../../bank/status-badge.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -120,7 +121,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
           <Toolbar>
             <SearchField
               label="Search transactions"
-              placeholder="Number or description"
+              placeholder="Number, amount or description"
               value={filters.search}
               onSearch={(search) => set({ search })}
             />
@@ -140,6 +141,11 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
             />
             <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
             <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+            {isFiltered && (
+              <Button variant="quiet" onClick={() => set(NOTHING_FILTERED)}>
+                Clear filters
+              </Button>
+            )}
             <ExportButton
               fileName={fileName}
               load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
@@ -147,13 +153,8 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
             />
           </Toolbar>
         }
-        empty={
-          <Nothing
-            hasMore={nextCursor !== undefined}
-            only={only}
-            onShowAll={isFiltered ? () => set(NOTHING_FILTERED) : undefined}
-          />
-        }
+        empty={<Nothing hasMore={nextCursor !== undefined} only={only} isFiltered={isFiltered} />}
+        count={countText(page.data)}
         caption={title}
         columns={only ? COLUMNS_OF_TYPE : COLUMNS_OF_ALL}
         keyOf={({ _id }) => _id}
@@ -168,20 +169,11 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
 interface NothingProps {
   readonly hasMore: boolean;
   readonly only: TransactionType | undefined;
-  /** Clears the filters, where there are some. */
-  readonly onShowAll: (() => void) | undefined;
+  readonly isFiltered: boolean;
 }
 
-function Nothing({ hasMore, only, onShowAll }: NothingProps) {
-  if (onShowAll) {
-    return (
-      <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE}>
-        <Button variant="secondary" onClick={onShowAll}>
-          Show all
-        </Button>
-      </EmptyState>
-    );
-  }
+function Nothing({ hasMore, only, isFiltered }: NothingProps) {
+  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE} />;
   return (
     <EmptyState icon={ReceiptText} title={NONE}>
       {only === 'withdraw' ? (

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fillPage } from '../../web/src/api/fill-page.ts';
+
+const signal = new AbortController().signal;
+
+/** A list of numbers that looks at few at once, as the server does; the cursor is the next to look at. */
+function listOf(matching: readonly boolean[], looked: number) {
+  let reads = 0;
+  const read = ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
+    reads += 1;
+    const rows: number[] = [];
+    let at = Number(cursor);
+    for (let skipped = 0; at < matching.length && rows.length < limit && skipped < looked; at += 1) {
+      if (matching[at]) rows.push(at);
+      else skipped += 1;
+    }
+    return Promise.resolve({ rows, ...(at < matching.length && { nextCursor: String(at) }) });
+  };
+  return { read, reads: () => reads };
+}
+
+it('fills a page with what the server finds in several reads, in order and none twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 40 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (matching, limit, looked) => {
+        const list = listOf(matching, looked);
+        const expected = matching.flatMap((isMatch, index) => (isMatch ? [index] : []));
+        const seen: number[] = [];
+        let cursor: string | undefined;
+        do {
+          const page: { rows: readonly number[]; nextCursor?: string } = await fillPage(
+            { limit, cursor },
+            list.read,
+            signal,
+          );
+          expect(page.rows.length).toBeLessThanOrEqual(limit);
+          seen.push(...page.rows);
+          cursor = page.nextCursor;
+        } while (cursor);
+        expect(seen).toEqual(expected);
+      },
+    ),
+  );
+});
+
+it('ends early after ten reads, with the way on', async () => {
+  const list = listOf(
+    Array.from({ length: 100 }, () => false),
+    5,
+  );
+  expect(await fillPage({ limit: 50 }, list.read, signal)).toEqual({ rows: [], nextCursor: '50' });
+  expect(list.reads()).toBe(10);
+});
+
+it('reads no further for a screen that shows another list by now', async () => {
+  const leaving = new AbortController();
+  const list = listOf([false, false, true], 1);
+  leaving.abort();
+  await expect(fillPage({ limit: 1 }, list.read, leaving.signal)).rejects.toThrow();
+  expect(list.reads()).toBe(1);
+});
