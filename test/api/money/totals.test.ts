@@ -19,6 +19,7 @@ import { additions, addToTotals, readTotals } from '#functions/data/totals.ts';
 import { toItem } from '#functions/data/transaction-item.ts';
 import { toLambda } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -39,8 +40,10 @@ let customerIds: string[];
 
 beforeAll(async () => {
   const read = await streamFromHere(bank.stack.tableName);
+  let heirId = '';
   for (let count = 0; count < 3; count += 1) {
     const person = await money.customerWith(100);
+    heirId = person.id;
     const deposit = transactionIn(await money.deposit(person, 30));
     const withdrawal = transactionIn(await money.withdraw(person, 50));
     await money.setStatus(deposit._id, 'completed');
@@ -55,10 +58,16 @@ beforeAll(async () => {
     await tickets.reply(person, second ?? '');
     if (count === 0) await tickets.remove(third ?? '');
   }
-  // One who leaves 70 euros behind, 20 of them reserved.
+  // One who leaves 70 euros behind, 20 of them reserved; 9 more arrive, 10 are paid out and 15 assigned to the last of the three.
   const gone = await money.customerWith(70);
   await money.withdraw(gone, 20);
+  const late = transactionIn(await money.deposit(gone, 10));
   await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
+  await bank.drain();
+  await admin.call(editTransaction, { params: { id: late._id }, body: { amount: 9, status: 'completed' } });
+  const about = { userId: gone.id, reason: 'Probate' };
+  await admin.call(settleUnclaimed, { body: { ...about, action: 'payout', amount: 10, details: 'By SEPA' } });
+  await admin.call(settleUnclaimed, { body: { ...about, action: 'assign', amount: 15, toUserId: heirId } });
   recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
   exact = addUp(recorded.map(additions));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
@@ -109,9 +118,11 @@ const lengths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 12 });
 test('the records of what was done come to the books as they must be', () => {
   expect(recorded.length).toBeGreaterThan(30);
   expect(customerIds).toHaveLength(4);
-  // 100 + 25 - 50, 100 + 25 and 100 - 50 euros.
-  expect(exact).toMatchObject({ users: 3, balance: 25_000, 'account.customer': 25_000, 'deposit.completed.count': 6 });
-  expect(exact).toMatchObject({ 'account.unclaimed': 7_000 });
+  // 100 + 25 - 50, 100 + 25 and 100 - 50 + 15 euros.
+  expect(exact).toMatchObject({ users: 3, balance: 26_500, 'account.customer': 26_500, 'deposit.completed.count': 8 });
+  // 70 + 9 - 10 - 15 euros; the two sides of the assignment come to nothing.
+  expect(exact).toMatchObject({ 'account.unclaimed': 5_400 });
+  expect(exact).not.toHaveProperty('account.settlement:transfer');
   expect(exact).not.toHaveProperty('account.reserve');
   expect(Object.keys(exact).filter((name) => name.startsWith('off.'))).toEqual([]);
   // Each customer's first is closed, the second answered; of the third one was deleted.
@@ -120,12 +131,13 @@ test('the records of what was done come to the books as they must be', () => {
 
 test('the volume of a day is what was made on it and is completed now', () => {
   const day = dayOf(bank.clock.now());
-  // 100 + 25, 100 + 25, 100, and the 70 of the customer who is gone were deposited; of the withdrawals one failed.
+  // 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the customer who is gone were deposited; of the withdrawals one failed, and
+  // the customer who is gone has 10 + 15.
   expect(exact).toMatchObject({
-    [`${day}.deposit.count`]: 6,
-    [`${day}.deposit.amount`]: 42_000,
-    [`${day}.withdraw.count`]: 2,
-    [`${day}.withdraw.amount`]: 10_000,
+    [`${day}.deposit.count`]: 8,
+    [`${day}.deposit.amount`]: 44_400,
+    [`${day}.withdraw.count`]: 4,
+    [`${day}.withdraw.amount`]: 12_500,
   });
 });
 
