@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { SESSION_SECONDS, type Session } from '#shared/domain/sessions.ts';
+import { IDLE_SECONDS, type Session } from '#shared/domain/sessions.ts';
+import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { sealed, unsealed } from '../platform/seal.ts';
 
@@ -16,6 +17,11 @@ export interface CookieSession {
   readonly refreshToken: string;
 }
 
+interface KnownSession extends CookieSession {
+  /** Epoch milliseconds. */
+  readonly renewedAt: number;
+}
+
 /** Hidden from scripts. */
 function cookie(value: string, maxAge: number): string {
   const { name, path } = place();
@@ -25,23 +31,24 @@ function cookie(value: string, maxAge: number): string {
 
 /** NOTE: encrypted, not just signed: a refresh token could be used at the pool directly, past the bank. */
 export function sessionCookie({ userId, session, refreshToken }: CookieSession): string {
-  const content = [userId, session.id, session.startedAt, refreshToken] satisfies z.infer<typeof Content>;
-  return cookie(sealed(SEALED_AS, JSON.stringify(content)), SESSION_SECONDS);
+  const content = [userId, session.id, session.startedAt, refreshToken, now()] satisfies z.infer<typeof Content>;
+  return cookie(sealed(SEALED_AS, JSON.stringify(content)), IDLE_SECONDS);
 }
 
 export function noSessionCookie(): string {
   return cookie('', 0);
 }
 
-const Content = z.tuple([z.string(), z.string(), z.number(), z.string()]);
+/** The time of renewal is not in cookies of before. */
+const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
 
-export function sessionIn(cookies: readonly string[]): CookieSession | undefined {
+export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
   const { name } = place();
   const value = cookies.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
   const text = value && unsealed(SEALED_AS, value);
   if (!text) return undefined;
   const content = Content.safeParse(JSON.parse(text));
   if (!content.success) return undefined;
-  const [userId, id, startedAt, refreshToken] = content.data;
-  return { userId, session: { id, startedAt }, refreshToken };
+  const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content.data;
+  return { userId, session: { id, startedAt }, refreshToken, renewedAt };
 }

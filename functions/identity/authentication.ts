@@ -19,7 +19,7 @@ import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
-export interface Tokens {
+interface Tokens {
   readonly accessToken: string;
   /** Absent when the old one stays valid. */
   readonly refreshToken?: string;
@@ -27,6 +27,12 @@ export interface Tokens {
 
 /** Of a sign-in. NOTE: the access token opens the pool, and is not handed out. */
 export type FirstTokens = Required<Tokens>;
+
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly tokens: Tokens }
+  /** The refresh token was used before, longer ago than a retry is. */
+  | { readonly kind: 'reused' }
+  | { readonly kind: 'over' };
 
 export type PasswordOutcome =
   | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
@@ -98,18 +104,17 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/**
- * Uses the refresh token up, for tokens that may be handed out: they open the API, and nothing at the pool.
- * @returns undefined when it is not valid
- */
-export async function renewTokens(refreshToken: string): Promise<Tokens | undefined> {
+/** Uses the refresh token up, for tokens that may be handed out: they open the API, and nothing at the pool. */
+export async function renewTokens(refreshToken: string): Promise<Renewal> {
   try {
     const { AuthenticationResult } = await pool().send(
       new GetTokensFromRefreshTokenCommand({ ClientId: env.userPoolClientId, RefreshToken: refreshToken }),
     );
-    return AuthenticationResult && mayLeave(toTokens(AuthenticationResult));
+    if (!AuthenticationResult) return { kind: 'over' };
+    return { kind: 'renewed', tokens: mayLeave(toTokens(AuthenticationResult)) };
   } catch (error) {
-    if (isNoGoodToken(error)) return undefined;
+    if (error instanceof RefreshTokenReuseException) return { kind: 'reused' };
+    if (isNoGoodToken(error)) return { kind: 'over' };
     throw error;
   }
 }

@@ -104,8 +104,10 @@ async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boole
   const { session } = identityFromToken(tokens.accessToken);
   await keepPoolToken(session, tokens.accessToken);
   const known = { userId: user.id, session };
-  const handedOut = await attempts.asking(() => renewTokens(tokens.refreshToken));
-  if (!handedOut || !(await renewingUser(known, identityFromToken(handedOut.accessToken)))) throw sessionEnded();
+  const renewal = await attempts.asking(() => renewTokens(tokens.refreshToken));
+  if (renewal.kind !== 'renewed') throw sessionEnded();
+  const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
+  if (!(await renewingUser(known, identityFromToken(accessToken)))) throw sessionEnded();
   await attempts.succeeded(user, session.id);
   // Repairs a change of two-factor that was interrupted; the pool is right.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
@@ -115,6 +117,5 @@ async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boole
       () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
     );
   }
-  const { accessToken, refreshToken = tokens.refreshToken } = handedOut;
   return signedIn(user, accessToken, { ...known, refreshToken });
 }

@@ -1,28 +1,37 @@
 import { refresh } from '#shared/contract/session.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
+import { isIdle } from '#shared/domain/sessions.ts';
 import { identityFromToken } from '../http/caller.ts';
 import { noSessionCookie, sessionCookie, sessionIn } from '../http/cookies.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { renewTokens, revokeTokens } from '../identity/authentication.ts';
+import { endReusedSession } from '../operations/end-reused-session.ts';
 import { renewingUser } from '../operations/renewing-user.ts';
 import { signedIn } from '../operations/signed-in.ts';
+import { now } from '../platform/clock.ts';
 import { RefusalWithCookies, sessionEnded } from '../platform/errors.ts';
 
 export const handler = endpoint(refresh).handle(async ({ request }) => {
   const known = sessionIn(request.cookies);
-  const tokens = known && (await renewTokens(known.refreshToken));
-  if (!tokens) throw ended();
-  const { accessToken, refreshToken = known.refreshToken } = tokens;
-  const now = { ...known, refreshToken };
-  const user = await renewingUser(now, identityFromToken(accessToken)).catch((error) => {
+  if (!known) throw ended();
+  if (isIdle(known.renewedAt, now())) {
+    await revokeTokens(known.refreshToken);
+    throw ended();
+  }
+  const renewal = await renewTokens(known.refreshToken);
+  if (renewal.kind === 'reused') await endReusedSession(known, request);
+  if (renewal.kind !== 'renewed') throw ended();
+  const { accessToken, refreshToken = known.refreshToken } = renewal.tokens;
+  const renewed = { ...known, refreshToken };
+  const user = await renewingUser(renewed, identityFromToken(accessToken)).catch((error) => {
     // The old cookie is used up; a retry needs the new one.
-    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(now)]) : error;
+    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(renewed)]) : error;
   });
   if (!user) {
     await revokeTokens(refreshToken);
     throw ended();
   }
-  return signedIn(user, accessToken, now);
+  return signedIn(user, accessToken, renewed);
 });
 
 const ended = () => new RefusalWithCookies(sessionEnded(), [noSessionCookie()]);

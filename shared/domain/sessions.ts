@@ -6,6 +6,9 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Seconds from the sign-in; also the life of the pool's refresh tokens. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
+/** Seconds from the last renewal, which is part of the use of a session. */
+export const IDLE_SECONDS = 30 * 60;
+
 /** Milliseconds from the sign-in; what is dangerous needs another one after that. */
 const RECENT_MS = 10 * 60 * 1000;
 
@@ -52,6 +55,9 @@ export function isSessionValid(session: Session, rules: SessionRules): boolean {
 export function isRenewable(session: Session, rules: SessionRules, now: number): boolean {
   return isSessionValid(session, rules) && now < (session.startedAt + SESSION_SECONDS) * 1000;
 }
+
+/** @param renewedAt, now epoch milliseconds */
+export const isIdle = (renewedAt: number, now: number): boolean => now >= renewedAt + IDLE_SECONDS * 1000;
 
 /** @param now epoch milliseconds */
 export const isRecent = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   endOtherSessions,
   endSession,
+  isIdle,
   isRecent,
   isRenewable,
   isSessionValid,
@@ -96,6 +97,11 @@ describe('a token that tells of another session than it is of', () => {
     expect(() => renamedTokens(rules, told, mine, NOW)).toThrow('This session was renewed too often');
     expect(Object.keys(renamedTokens(rules, told, mine, NOW + 15 * MINUTE))).toEqual(['another']);
   });
+});
+
+test('a session is idle half an hour after its last renewal', () => {
+  expect(isIdle(NOW, NOW + 30 * MINUTE - 1)).toBe(false);
+  expect(isIdle(NOW, NOW + 30 * MINUTE)).toBe(true);
 });
 
 describe('a recent sign-in', () => {

@@ -4,7 +4,7 @@ import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawalLimit, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { login, logout, refresh } from '#shared/contract/session.ts';
+import { confirmSignIn, login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import {
   generateAdminSecret,
@@ -73,7 +73,6 @@ const codeOf = async (route: typeof generateSecret | typeof generateAdminSecret,
 const routes: Record<string, Case['prepare']> = {
   'session.login': to(({ email, password }) => bank.call(login, { body: { email, password } })),
   'session.logout': to(({ session }) => bank.call(logout, {}, { as: session })),
-  'session.refresh': to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })),
   'profile.updateProfile': doing(() => ada.call(updateProfile, { body: { city: 'Frankfurt' } })),
   'profile.changePassword': to((person) => person.call(changePassword, { body: passwords(person) })),
   'profile.endOtherSessions': to(({ session }) => bank.call(endOtherSessions, {}, { as: session })),
@@ -283,6 +282,23 @@ const events: Record<string, Case> = {
       await enableTwoFactor(bank, session);
       return () => bank.call(toggleTwoFactor, { body: { enabled: false } }, { as: session });
     },
+  },
+  'a renewal': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
+  'a cookie that was used before': {
+    leaves: 'session.reused',
+    by: 'unknown',
+    status: 401,
+    prepare: async () => {
+      const { cookies } = (await bank.newCustomer()).session;
+      await bank.call(refresh, {}, { cookies });
+      bank.clock.advance(11_000);
+      return () => bank.call(refresh, {}, { cookies });
+    },
+  },
+  'a confirmed sign-in': {
+    leaves: ['session.started', 'session.ended'],
+    by: 'person',
+    prepare: to((person) => person.call(confirmSignIn, { body: { password: person.password } })),
   },
   'what an administrator may not do': {
     status: 409,

@@ -8,6 +8,8 @@ import { setupBank } from '#test/support/fixtures.ts';
 const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
+const MINUTE = 60_000;
+
 const ended = { status: 401, body: { code: 'session_ended', error: 'Your session has ended. Please sign in again.' } };
 
 describe('renewing a session', () => {
@@ -72,9 +74,65 @@ describe('renewing a session', () => {
     expect(await bank.call(refresh, {}, { cookies: two.session.cookies })).toMatchObject(ended);
   });
 
-  test('ends with the twelve hours of a session', async () => {
+  test('fails after half an hour without one (ASVS 7.3.1)', async () => {
     const { session } = await bank.newCustomer();
-    bank.clock.advance(12 * 60 * 60_000 + 1_000);
-    expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
+    bank.clock.advance(30 * MINUTE - 2_000);
+    const used = await bank.call(refresh, {}, { cookies: session.cookies });
+    expect(used.status).toBe(200);
+    expect(used.cookies[0]).toContain('; Max-Age=1800;');
+    bank.clock.advance(30 * MINUTE);
+    const refused = await bank.call(refresh, {}, { cookies: used.cookies });
+    expect(refused).toMatchObject(ended);
+    expect(refused.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+    // For good, whatever the clock of the next function says.
+    bank.clock.advance(-10 * MINUTE);
+    expect(await bank.call(refresh, {}, { cookies: used.cookies })).toMatchObject(ended);
+  });
+
+  test('ends with the twelve hours of a session (ASVS 7.3.2)', async () => {
+    const { session } = await bank.newCustomer();
+    let { cookies } = session;
+    for (let half = 1; half < 24; half += 1) {
+      bank.clock.advance(30 * MINUTE - 1_000);
+      cookies = (await bank.call(refresh, {}, { cookies })).cookies;
+    }
+    bank.clock.advance(29 * MINUTE);
+    expect((await bank.call(refresh, {}, { cookies })).status).toBe(200);
+    bank.clock.advance(2 * MINUTE);
+    expect(await bank.call(refresh, {}, { cookies })).toMatchObject(ended);
+  });
+});
+
+describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
+  test('ends the session for everyone who has a later one, with a record, and no other session', async () => {
+    const ada = await bank.newCustomer();
+    const stolen = ada.session.cookies;
+    const phone = await bank.signIn(ada.email, ada.password);
+    const mine = await bank.call(refresh, {}, { cookies: stolen });
+    const later = await bank.call(refresh, {}, { cookies: mine.cookies });
+    const as = { token: later.result.token, cookies: later.cookies };
+    bank.clock.advance(11_000);
+    expect((await bank.call(getProfile, {}, { as })).status).toBe(200);
+
+    expect(await bank.call(refresh, {}, { cookies: stolen })).toMatchObject(ended);
+    expect(await bank.call(getProfile, {}, { as })).toMatchObject(ended);
+    for (const { cookies } of [mine, later]) expect(await bank.call(refresh, {}, { cookies })).toMatchObject(ended);
+    expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
+
+    // Once, however often it is tried.
+    expect(await bank.call(refresh, {}, { cookies: stolen })).toMatchObject(ended);
+    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.reused');
+    expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);
+  });
+
+  test('is a retry within ten seconds: of a lost answer, or of two tabs at once', async () => {
+    const { session } = await bank.newCustomer();
+    const { cookies } = session;
+    const both = await Promise.all([bank.call(refresh, {}, { cookies }), bank.call(refresh, {}, { cookies })]);
+    bank.clock.advance(8_000);
+    for (const { status, result, cookies: next } of [...both, await bank.call(refresh, {}, { cookies })]) {
+      expect(status).toBe(200);
+      expect((await bank.call(getProfile, {}, { as: { token: result.token, cookies: next } })).status).toBe(200);
+    }
   });
 });

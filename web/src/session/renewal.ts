@@ -4,8 +4,11 @@ import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { Tabs } from './tabs.ts';
 
-/** In seconds: a token with less to live is renewed before it is used. */
-export const RENEWAL_MARGIN = 60;
+/**
+ * In seconds: a token with less to live is renewed before it is used. A session that was not renewed for half an hour is
+ * over, so that it lasts at least 20 minutes after the last call.
+ */
+export const RENEWAL_MARGIN = 5 * 60;
 
 /** In milliseconds: the longest wait for the token that another tab has renewed. */
 const ARRIVAL = 5_000;

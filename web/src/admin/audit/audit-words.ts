@@ -32,6 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'session.refused': 'Sign-in refused',
   'session.locked': 'Sign-in locked',
   'session.ended': 'Signed out',
+  'session.reused': 'Session ended: its cookie was used twice',
   'session.others-ended': 'Signed out everywhere else',
   'password.changed': 'Password changed',
   'password.refused': 'Password change refused',
