@@ -130,7 +130,7 @@ export function sixDigits(sentence: string) {
 export function numberInQuery(min: number, max: number, sentence: string) {
   return z.codec(
     z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })),
-    z.number().check(z.minimum(min, { error: sentence }), z.maximum(max, { error: sentence })),
+    z.int({ error: sentence }).check(z.minimum(min, { error: sentence }), z.maximum(max, { error: sentence })),
     { decode: Number, encode: String },
   );
 }

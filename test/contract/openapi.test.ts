@@ -110,9 +110,14 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(new Set(given.map((one) => `${one.in} ${one.name}`)).size).toBe(given.length);
   });
 
+  test('may always be too much for the bank, or for its gateway', () => {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['429', '431', '500', '503']));
+  });
+
   test('takes a body exactly where the contract does', () => {
     expect(requestBody !== undefined).toBe(route.body !== undefined);
-    expect(Object.keys(responses).includes('413')).toBe(route.body !== undefined);
+    for (const status of ['413', '415'])
+      expect(Object.keys(responses).includes(status), status).toBe(route.body !== undefined);
     if (method === 'get') expect(requestBody).toBeUndefined();
   });
 
@@ -187,7 +192,7 @@ describe('the description of the wire', () => {
 
   test('has numbers where an address holds digits', () => {
     const limit = paths['/admin/users']?.get?.parameters.find((one) => 'name' in one && one.name === 'limit');
-    expect(limit).toMatchObject({ schema: { type: 'number', minimum: 1, maximum: 100 }, example: 50 });
+    expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 50 });
   });
 
   test('refuses unknown fields', () => {

@@ -112,6 +112,12 @@ export const refusals = [
     retryAfter: true,
   },
   {
+    status: 431,
+    name: 'HeadersTooLarge',
+    description: 'The address and the headers together are over 10 kB',
+    examples: { headers_too_large: { message: 'The headers of the request are too large' } },
+  },
+  {
     status: 500,
     name: 'Fault',
     description: 'A fault of the bank; nothing was done',
@@ -154,6 +160,7 @@ export function refusalStatuses(route: Route): readonly number[] {
     ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),
     429,
+    431,
     500,
     503,
   ];
