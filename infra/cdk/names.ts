@@ -1,4 +1,5 @@
 /** Names by which stacks refer to each other's resources without a reference of CloudFormation. */
+import { type Route, verbsOf } from '#shared/contract/route.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 /** `aldermoor-prod-withdrawals-processWithdrawal` */
@@ -11,9 +12,9 @@ export function accessLogNameOf(settings: Settings): string {
   return `/aws/vendedlogs/${prefixOf(settings)}/api`;
 }
 
-/** `POST /api/user/login`, as API Gateway writes a route. */
-export function routeKeyOf(base: string, route: { readonly method: string; readonly path: string }): string {
-  return `${route.method} ${base}${route.path}`;
+/** `POST /api/user/login`, as API Gateway writes its routes: two for one that is read. */
+export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
+  return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }
 
 export function deadLetterNameOf(settings: Settings, worker: string): string {

@@ -101,6 +101,11 @@ type FileNeed = `pictures:${'read' | 'store' | 'remove'}` | `${BackupFolder}:${'
 
 export type BackupFolder = 'backup-files' | 'uploads' | 'work-files';
 
+/** The methods of HTTP that a route answers: HEAD as GET, without the body. */
+export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | 'HEAD')[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
 /** Including routes that only add to the audit trail. */
 export function changesTable({ needs, records }: Pick<Route, 'needs' | 'records'>): boolean {
   return records !== undefined || needs.some((need) => /:(put|update|delete)$/.test(need));

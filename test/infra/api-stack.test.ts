@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verbsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { countResources, synthesize } from './synthesize.ts';
@@ -6,25 +7,28 @@ import { countResources, synthesize } from './synthesize.ts';
 const { resources, only, outputs } = synthesize();
 const routes = resources('api', 'AWS::ApiGatewayV2::Route');
 const functions = resources('api', 'AWS::Lambda::Function');
-const routeKey = ({ route }: (typeof namedRoutes)[number]) => `${route.method} /api${route.path}`;
+const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
+  verbsOf(route).map((verb) => `${verb} /api${route.path}`);
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
 describe('the deployed API', () => {
   it('has every route of the contract once, and no other', () => {
     const keys = routes.map(({ properties }) => properties.RouteKey);
-    expect(keys.toSorted()).toEqual(namedRoutes.map(routeKey).toSorted());
+    expect(keys.toSorted()).toEqual(namedRoutes.flatMap(routeKeys).toSorted());
   });
 
   it.each(namedRoutes)('asks for an access token exactly where the contract does: $key', (named) => {
-    const { properties } = routes.find((route) => route.properties.RouteKey === routeKey(named)) ?? expect.fail();
-    if (named.route.access === 'public') {
-      expect(properties.AuthorizationType).toBe('NONE');
-      expect(properties.AuthorizerId).toBeUndefined();
-    } else {
-      expect(properties.AuthorizationType).toBe('JWT');
-      expect(properties.AuthorizationScopes).toEqual([BANK_SCOPE]);
-      expect(properties.AuthorizerId).toEqual({ Ref: only('api', 'AWS::ApiGatewayV2::Authorizer').id });
+    for (const key of routeKeys(named)) {
+      const { properties } = routes.find((route) => route.properties.RouteKey === key) ?? expect.fail();
+      if (named.route.access === 'public') {
+        expect(properties.AuthorizationType).toBe('NONE');
+        expect(properties.AuthorizerId).toBeUndefined();
+      } else {
+        expect(properties.AuthorizationType).toBe('JWT');
+        expect(properties.AuthorizationScopes).toEqual([BANK_SCOPE]);
+        expect(properties.AuthorizerId).toEqual({ Ref: only('api', 'AWS::ApiGatewayV2::Authorizer').id });
+      }
     }
   });
 
@@ -89,7 +93,7 @@ describe('the deployed API', () => {
   it('throttles every route, writes an access log without query strings, headers or tokens', () => {
     const { properties } = only('api', 'AWS::ApiGatewayV2::Stage');
     expect(properties.StageName).toBe('$default');
-    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKey).toSorted());
+    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.flatMap(routeKeys).toSorted());
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
       expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
       expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
@@ -105,9 +109,16 @@ describe('the deployed API', () => {
     for (const { properties } of resources('api', 'AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(365);
   });
 
-  it('stays below 400 resources a stack', () => {
+  it('answers HEAD by the function that answers GET', () => {
+    const targetOf = (key: string) => routes.find(({ properties }) => properties.RouteKey === key)?.properties.Target;
+    for (const { route } of namedRoutes.filter(({ route }) => route.method === 'GET'))
+      expect(targetOf(`HEAD /api${route.path}`)).toEqual(targetOf(`GET /api${route.path}`) ?? expect.fail());
+  });
+
+  it('stays below the 500 resources of a stack, and the 300 routes of an API', () => {
     const counts = countResources(namedRoutes);
-    for (const [stack, count] of Object.entries(counts)) expect(count, stack).toBeLessThan(400);
+    for (const [stack, count] of Object.entries(counts)) expect(count, stack).toBeLessThan(470);
+    expect(routes.length).toBeLessThan(300);
     expect(counts.api).toBeGreaterThan(namedRoutes.length * 5);
   });
 

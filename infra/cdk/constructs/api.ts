@@ -4,11 +4,11 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import type { Need, Route } from '#shared/contract/route.ts';
+import { type Need, type Route, verbsOf } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { FunctionCode } from '../function-code.ts';
-import { accessLogNameOf, routeKeyOf } from '../names.ts';
+import { accessLogNameOf, routeKeysOf } from '../names.ts';
 import { needsOf } from '../needs.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
@@ -46,9 +46,16 @@ export class Api extends Construct {
       jwtAudience: [identity.client.userPoolClientId],
     });
     const invoker = new Invoker(this, 'Invoker');
-    const gatewayRoutes = routes.map((named) => this.addEndpoint(named, authorizer, invoker, props));
-    this.publicRoutes = gatewayRoutes.filter((_, index) => routes[index]?.route.access === 'public');
-    this.addStage(settings, routes, gatewayRoutes);
+    const added = routes.map((named) => ({
+      isPublic: named.route.access === 'public',
+      gatewayRoutes: this.addEndpoint(named, authorizer, invoker, props),
+    }));
+    this.publicRoutes = added.flatMap(({ isPublic, gatewayRoutes }) => (isPublic ? gatewayRoutes : []));
+    this.addStage(
+      settings,
+      routes,
+      added.flatMap(({ gatewayRoutes }) => gatewayRoutes),
+    );
   }
 
   private addEndpoint(
@@ -56,7 +63,7 @@ export class Api extends Construct {
     authorizer: HttpJwtAuthorizer,
     invoker: Invoker,
     props: ApiProps,
-  ): CfnResource {
+  ): CfnResource[] {
     const { key, file, route } = named;
     const scope = new Construct(this, key);
     const { lambda } = new BankFunction(scope, 'Endpoint', {
@@ -69,14 +76,17 @@ export class Api extends Construct {
       memory: memoryOf(route),
       reservedConcurrency: props.settings.reservedConcurrency,
     });
-    const added = new gateway.HttpRoute(scope, 'Route', {
-      httpApi: this.http,
-      routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
-      integration: invoker.integrationOf(lambda),
-      // Only access tokens have scopes: an ID token is refused.
-      ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
+    const integration = invoker.integrationOf(lambda);
+    return verbsOf(route).map((verb) => {
+      const added = new gateway.HttpRoute(scope, verb === 'HEAD' ? 'HeadRoute' : 'Route', {
+        httpApi: this.http,
+        routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
+        integration,
+        // Only access tokens have scopes: an ID token is refused.
+        ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
+      });
+      return added.node.defaultChild as CfnResource;
     });
-    return added.node.defaultChild as CfnResource;
   }
 
   /**
@@ -100,10 +110,10 @@ export class Api extends Construct {
     });
     const resource = stage.node.defaultChild as gateway.CfnStage;
     resource.routeSettings = Object.fromEntries(
-      routes.map(({ route }) => {
+      routes.flatMap(({ route }) => {
         const { rate, burst } = throttleOf(route);
         const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
-        return [routeKeyOf(API_BASE, route), limits];
+        return routeKeysOf(API_BASE, route).map((key) => [key, limits]);
       }),
     );
     // A route setting needs its route to exist.

@@ -17,7 +17,7 @@ import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
 import { Watch } from '../constructs/watch.ts';
-import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeyOf } from '../names.ts';
+import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';
 import { calledWorkers, DAILY_BACKUP, SCOPE_TOKENS, streamWorkers, TIMEOUT_SECONDS, workers } from '../workers.ts';
 import type { ApiStack } from './api-stack.ts';
@@ -49,7 +49,7 @@ export class WatchStack extends Stack {
       accessLogName: accessLogNameOf(settings),
       routeKeys: routes
         .filter(({ route }) => route.needs.includes('identity:sign-in'))
-        .map(({ route }) => routeKeyOf(API_BASE, route)),
+        .flatMap(({ route }) => routeKeysOf(API_BASE, route)),
     });
     const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
     watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);

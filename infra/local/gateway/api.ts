@@ -56,7 +56,7 @@ async function answer(
   const event = toEvent({
     request,
     body: await readBody(request),
-    routeKey: `${named.route.method} ${API_BASE}${named.route.path}`,
+    routeKey: `${request.method} ${API_BASE}${named.route.path}`,
     rawPath,
     rawQueryString: queryAt < 0 ? '' : url.slice(queryAt + 1),
     pathParameters,

@@ -1,4 +1,5 @@
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { verbsOf } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 
 type Match =
@@ -18,10 +19,10 @@ export function routeTable(routes: readonly NamedRoute[]): FindRoute {
   return (method, rawPath) => {
     const given = rawPath.split('/');
     const samePath = rows.filter(({ segments }) => fits(segments, given));
-    const row = samePath.find(({ named }) => named.route.method === method);
+    const row = samePath.find(({ named }) => verbsOf(named.route).some((verb) => verb === method));
     if (row) return { kind: 'route', named: row.named, pathParameters: parametersOf(row.segments, given) };
     if (samePath.length === 0) return { kind: 'unknown' };
-    return { kind: 'wrong-method', allowed: samePath.map(({ named }) => named.route.method) };
+    return { kind: 'wrong-method', allowed: samePath.flatMap(({ named }) => verbsOf(named.route)) };
   };
 }
 

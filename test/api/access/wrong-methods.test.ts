@@ -1,5 +1,6 @@
 /** Every path of the contract with every method that it does not have. */
 import { beforeAll, expect, test } from 'vitest';
+import { verbsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -18,7 +19,7 @@ const shape = (code: string) => ({ error: sentence, message: sentence, code, req
 /** Every path of the contract, with parameters filled in, and the methods of all routes that it fits. */
 const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
   const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
-  return { path, methods: [...new Set(fits.map(({ route }) => route.method))] };
+  return { path, methods: [...new Set(fits.flatMap(({ route }) => verbsOf(route)))] };
 });
 
 test.each(paths)('$path answers $methods and refuses all other methods (ASVS 4.1.4)', async ({ path, methods }) => {

@@ -190,7 +190,7 @@ describe('a request that fits no route (ASVS 4.1.4)', () => {
     async (method) => {
       const response = await fetch(`${url}/things`, { method });
       expect(response.status).toBe(405);
-      expect(response.headers.get('allow')).toBe('POST, GET');
+      expect(response.headers.get('allow')).toBe('POST, GET, HEAD');
     },
   );
 
