@@ -1,15 +1,12 @@
 /** MiniStack, AWS's services in one Python process: made ready in `.build`, started for one run, gone after it. */
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildDirectory } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
+import { pythonEnvironment } from '#test/support/python-environment.ts';
 import { SSM } from './lambda-ssm-client.ts';
-import { mustRun } from './run-command.ts';
-
-const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 
 export interface Emulator {
   readonly url: string;
@@ -17,19 +14,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** The virtual environment with the pinned versions; made once, and again when they change. @returns its directory */
-export async function pythonEnvironment(): Promise<string> {
-  const directory = join(buildDirectory, 'ministack-venv');
-  const marker = join(directory, 'installed.txt');
-  const wanted = await readFile(REQUIREMENTS, 'utf8');
-  if (existsSync(marker) && (await readFile(marker, 'utf8')) === wanted) return directory;
-  await rm(directory, { recursive: true, force: true });
-  const { env } = process;
-  await mustRun('python3', ['-m', 'venv', directory], { env });
-  await mustRun(join(directory, 'bin/pip'), ['install', '--quiet', '--requirement', REQUIREMENTS], { env });
-  await writeFile(marker, wanted);
-  return directory;
-}
+export const pythonWithEmulator = () => pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
 
 /** @param workDir takes everything that the emulator writes, and goes with it */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
-import { run } from './run-command.ts';
+import { run } from '#test/support/run-command.ts';
 
 /** A bank of Europe, which hands its firewall from region to region, and one where everything is in the firewall's. */
 export const LINTED_REGIONS = ['eu-central-1', 'us-east-1'];

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
-import { type Finished, mustRun, run } from './run-command.ts';
+import { type Finished, mustRun, run } from '#test/support/run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

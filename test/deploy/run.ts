@@ -15,12 +15,12 @@ import type { Gateway } from '#infra/local/gateway/start-gateway.ts';
 import { Report } from '#test/journeys/report.ts';
 import { RunningBank } from '#test/journeys/running-bank.ts';
 import { tryBank } from '#test/journeys/try-bank.ts';
+import { stopRunning } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
-import { type Emulator, pythonEnvironment, startEmulator } from './emulator.ts';
+import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
 import { edgeJourneys, inEmulator, saveMethods, siteJourneys } from './emulator-journeys.ts';
 import { assertExplained, LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
 import { Operator } from './operator.ts';
-import { stopRunning } from './run-command.ts';
 import { startStandIn } from './stand-in.ts';
 
 const admin = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
@@ -56,7 +56,7 @@ try {
 process.exit(report.close() ? 0 : 1);
 
 async function deployAndTry(): Promise<void> {
-  const python = await report.step('MiniStack and cfn-lint in a virtual environment', pythonEnvironment);
+  const python = await report.step('MiniStack and cfn-lint in a virtual environment', pythonWithEmulator);
   await report.check(`cfn-lint finds nothing that is not explained, for ${LINTED_REGIONS.join(' and ')}`, async () => {
     assertExplained(await lintTemplates(python, workDir));
   });

@@ -1,0 +1,76 @@
+/** Calls that the bank takes, one for each operation: the document's examples, with things that are there. */
+import { createBackup } from '#shared/contract/backups.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { createTicket } from '#shared/contract/tickets.ts';
+import type { TestBank } from '#test/support/bank.ts';
+import { exampleInput } from '#test/support/example-input.ts';
+import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { bankDetails } from '#test/support/payment-details.ts';
+
+interface Example {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+export interface Examples {
+  readonly byKey: ReadonlyMap<string, Example>;
+  /** The value of each of the document's security schemes. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+const NEW_PASSWORD = 'eight loud badgers';
+
+/** Prepares a bank with something for each operation that no other one takes away. */
+export async function prepareExamples(bank: TestBank): Promise<Examples> {
+  await bank.admin.signInAgain();
+  const money = moneyOf(bank);
+  await money.saveMethods();
+  const ada = await money.customerWith(100_000);
+  const [dora, eve] = [await bank.newCustomer(), await bank.newCustomer()];
+  const ticketBody = { subject: 'My card', message: 'It does not work.' };
+
+  const things: Readonly<Record<string, () => Promise<string>>> = {
+    users: async () => (await bank.newCustomer()).id,
+    transactions: async () => transactionIn(await money.deposit(ada, 100))._id,
+    withdrawals: async () => transactionIn(await money.withdraw(ada, 10))._id,
+    tickets: async () => (await ada.call(createTicket, { body: ticketBody })).result.ticket._id,
+    backups: async () => (await bank.admin.call(createBackup)).result.filename,
+  };
+  const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
+
+  /** Where the example's own values are not those of this bank. */
+  const bodies: Readonly<Record<string, object>> = {
+    'session.login': { email: eve.email, password: eve.password },
+    'profile.changePassword': {
+      currentPassword: ada.password,
+      newPassword: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+    },
+    'profile.updateProfile': { name: 'Ada Lind' },
+    'twoFactor.toggleTwoFactor': { enabled: false },
+    'twoFactor.toggleAdminTwoFactor': { enabled: false },
+    'deposits.requestDeposit': { amount: 100, methodCode: 'sepa' },
+    'withdrawals.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails },
+    'backups.restoreDatabase': { filename: await thing('backups') },
+  };
+
+  const byKey = new Map<string, Example>();
+  for (const { key, route } of namedRoutes) {
+    const params: Record<string, string> = {};
+    for (const [, kind = '', name = ''] of route.path.matchAll(/([\w-]+)\/\{(\w+)\}/g))
+      params[name] = await thing(kind);
+    const { version: _, ...given } = Object(exampleInput(route).body) as Record<string, unknown>;
+    if ('userId' in given) given.userId = await thing('users');
+    if ('ticketId' in given) given.ticketId = await thing('tickets');
+    byKey.set(key, { params, body: bodies[key] ?? given });
+  }
+  const [cookie = ''] = dora.session.cookies;
+  const signedIn = await bank.signIn(dora.email, dora.password);
+  const secrets = {
+    user: ada.session.token,
+    admin: bank.admin.session.token,
+    'signed-in': signedIn.token,
+    session: /=([^;]+)/.exec(cookie)?.[1] ?? '',
+  };
+  return { byKey, secrets };
+}
