@@ -71,6 +71,10 @@ describe('the histories', () => {
     await shown(page.getByText('No transactions found'));
     await button(page, 'Clear filters').click();
     await valueIn(field(page, 'To')).toBe('');
+    await page.goto('/dashboard/transactions?from=yesterday&status=zzz');
+    await shown(page.getByRole('alert'));
+    await button(page, 'Clear filters').click();
+    await shown(table.getByText('-€25.00'));
     const wanted = made[3]?.transactionNumber ?? '';
     await field(page, 'Search transactions').fill(wanted);
     await countOf(rows).toBe(2);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ageOptions, filterIn, isFiltered, listAddress, listDefaults } from '../../web/src/admin/list-filters.ts';
+import { countText, withCount } from '../../web/src/ui/count-text.ts';
+
+describe('the filters of an address', () => {
+  it('are those of the API, as far as they are valid', () => {
+    const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
+    expect(filterIn({ ...written, olderThanHours: '24' }, 'next')).toEqual({
+      ...written,
+      olderThanHours: 24,
+      cursor: 'next',
+    });
+  });
+
+  it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])('name no age by %j', (olderThanHours) => {
+    expect(filterIn({ olderThanHours })).toEqual({});
+  });
+
+  it('are told apart from those that a list has at first', () => {
+    expect(isFiltered('requests', listDefaults.requests)).toBe(false);
+    expect(isFiltered('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
+    expect(isFiltered('deposits', { ...listDefaults.deposits, olderThanHours: '72' })).toBe(true);
+    expect(listAddress('deposits', { ...listDefaults.deposits, olderThanHours: '72', to: '2026-11-30' })).toBe(
+      '/admin/deposits?to=2026-11-30&olderThanHours=72',
+    );
+  });
+
+  it('may name an age that is not among those to choose from', () => {
+    expect(ageOptions('24')).toHaveLength(4);
+    expect(ageOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
+  });
+});
+
+describe('how many rows there are', () => {
+  it.each([
+    [{ total: 1204 }, 'All Users (1,204)'],
+    [{ total: 0 }, 'All Users (0)'],
+    [{ totalIsAtLeast: 50 }, 'All Users (at least 50)'],
+    [{ totalIsAtLeast: 0 }, 'All Users'],
+    [{}, 'All Users'],
+    [undefined, 'All Users'],
+  ])('%j is said as %s', (counted, said) => {
+    expect(withCount('All Users', counted)).toBe(said);
+  });
+
+  it('is said nowhere before there is an answer', () => {
+    expect(countText(undefined)).toBeUndefined();
+  });
+});
