@@ -543,6 +543,7 @@ describe('a list of money', () => {
     const search = field(page, 'Search requests');
     for (const text of ['€793.69', '793,69', old.transactionNumber.slice(-6), 'sandstrom', 'ase thor']) {
       await search.fill(text);
+      await arriveAt(page, `/admin/requests?${new URLSearchParams({ search: text })}`);
       await shown(row(old));
     }
     await shown(row(young));
