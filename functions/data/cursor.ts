@@ -7,14 +7,15 @@ import { Refusal } from '#shared/domain/refusal.ts';
  */
 export function toCursor(list: string, position: readonly string[]): string {
   const content = JSON.stringify(position);
-  return Buffer.from(JSON.stringify([signature(list, content), content])).toString('base64url');
+  return Buffer.from(JSON.stringify([signature(env.cursorSecrets[0], list, content), content])).toString('base64url');
 }
 
 /** @throws Refusal 400 for an altered cursor, or one of another list */
 export function fromCursor(list: string, cursor: string): string[] {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (isEqual(String(signed), signature(list, String(content)))) return JSON.parse(content);
+    const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
+    if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
   } catch {
     // Not JSON: refused like an altered one.
   }
@@ -22,8 +23,8 @@ export function fromCursor(list: string, cursor: string): string[] {
   throw new Refusal('invalid', 'invalid_cursor', sentence, { fields: { cursor: sentence } });
 }
 
-function signature(list: string, content: string): string {
-  return createHmac('sha256', env.cursorSecret).update(`${list}\n${content}`).digest('base64url').slice(0, 22);
+function signature(secret: string, list: string, content: string): string {
+  return createHmac('sha256', secret).update(`${list}\n${content}`).digest('base64url').slice(0, 22);
 }
 
 function isEqual(one: string, other: string): boolean {

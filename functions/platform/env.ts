@@ -1,3 +1,5 @@
+import { NO_OTHER } from '#shared/contract/edge.ts';
+
 /**
  * The only reader of `process.env` in the functions. Read at each use, so that one process can host one stack after
  * another.
@@ -6,6 +8,12 @@ function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
+}
+
+/** The value in use, and the one before or after it while it is being changed. */
+function rotating(name: string): readonly [string, ...string[]] {
+  const other = process.env[`${name}_OTHER`];
+  return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
 }
 
 export const env = {
@@ -54,13 +62,13 @@ export const env = {
       sessionToken: process.env.AWS_SESSION_TOKEN,
     };
   },
-  /** Signs cursors. */
-  get cursorSecret() {
-    return required('CURSOR_SECRET');
+  /** Sign cursors: the first one does, both are accepted. */
+  get cursorSecrets() {
+    return rotating('CURSOR_SECRET');
   },
-  /** Encrypts session cookies. */
-  get sessionSecret() {
-    return required('SESSION_SECRET');
+  /** Encrypt session cookies: the first one does, both are accepted. */
+  get sessionSecrets() {
+    return rotating('SESSION_SECRET');
   },
   /** Proves that a request came through CloudFront; absent in the local stack. */
   get edgeSecret() {

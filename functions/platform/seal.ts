@@ -11,7 +11,7 @@ const NONCE_BYTES = 12;
 /** @param purpose separates the keys */
 export function sealed(purpose: string, text: string): string {
   const salt = randomBytesOf(SALT_BYTES);
-  const { key, nonce } = keyFor(purpose, salt);
+  const { key, nonce } = keyFor(env.sessionSecrets[0], purpose, salt);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([salt, cipher.getAuthTag(), content]).toString('base64url');
@@ -22,19 +22,22 @@ export function unsealed(purpose: string, seal: string): string | undefined {
   const bytes = Buffer.from(seal, 'base64url');
   const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
   if (tag.length < TAG_BYTES) return undefined;
-  const { key, nonce } = keyFor(purpose, salt);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
-  try {
-    const content = bytes.subarray(SALT_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
+  const content = bytes.subarray(SALT_BYTES + TAG_BYTES);
+  for (const secret of env.sessionSecrets) {
+    const { key, nonce } = keyFor(secret, purpose, salt);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+    try {
+      return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
+    } catch {
+      // Sealed by the other secret, or by none of the bank's.
+    }
   }
+  return undefined;
 }
 
 /** One key per seal, so that nonces never repeat. */
-function keyFor(purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer } {
-  const made = Buffer.from(hkdfSync('sha256', env.sessionSecret, salt, purpose, KEY_BYTES + NONCE_BYTES));
+function keyFor(secret: string, purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer } {
+  const made = Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES + NONCE_BYTES));
   return { key: made.subarray(0, KEY_BYTES), nonce: made.subarray(KEY_BYTES) };
 }
 
@@ -43,6 +46,6 @@ function keyFor(purpose: string, salt: Uint8Array): { key: Buffer; nonce: Buffer
  * of 65 536 other passwords has the same mark.
  */
 export function passwordMark(requestId: string, password: string): string {
-  const key = hkdfSync('sha256', env.sessionSecret, requestId, 'password of a request', KEY_BYTES);
+  const key = hkdfSync('sha256', env.sessionSecrets[0], requestId, 'password of a request', KEY_BYTES);
   return createHmac('sha256', new Uint8Array(key)).update(password).digest().subarray(0, 2).toString('base64url');
 }

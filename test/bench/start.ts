@@ -200,7 +200,7 @@ async function sample({ name, file, event }: Candidate, url: string): Promise<Sa
     PICTURES_BUCKET_NAME: 'pictures',
     BACKUPS_BUCKET_NAME: 'backups',
     CURSOR_SECRET: 'bench',
-    SESSION_SECRET: 'bench',
+    SESSION_SECRET: 'bench of sessions',
     POWERTOOLS_SERVICE_NAME: 'bench',
     POWERTOOLS_LOG_LEVEL: 'INFO',
   };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noSessionCookie, sessionCookie, sessionIn } from '#functions/http/cookies.ts';
 
 const known = { userId: 'ada', session: { id: 'first', startedAt: 1_800_000_000 }, refreshToken: 'a token' };
@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete process.env.SESSION_SECRET;
+  delete process.env.SESSION_SECRET_OTHER;
   delete process.env.INSECURE_COOKIES;
 });
 
@@ -28,4 +29,30 @@ test('without TLS, on one machine, it has no prefix, which browsers would refuse
   const cookie = sessionCookie(known);
   expect(cookie).toMatch(/^session=[^;]+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
   expect(sessionIn([sent(cookie)])).toMatchObject(known);
+});
+
+describe('while the secret is changed', () => {
+  const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
+
+  test('cookies of the value before stay good, and end when it goes', () => {
+    const cookie = sessionCookie(known);
+    Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: before });
+    expect(sessionIn([sent(cookie)])).toMatchObject(known);
+    process.env.SESSION_SECRET_OTHER = 'none';
+    expect(sessionIn([sent(cookie)])).toBeUndefined();
+  });
+
+  test('a function that has not got the new value in use yet takes its cookies', () => {
+    process.env.SESSION_SECRET = after;
+    const cookie = sessionCookie(known);
+    Object.assign(process.env, { SESSION_SECRET: before, SESSION_SECRET_OTHER: after });
+    expect(sessionIn([sent(cookie)])).toMatchObject(known);
+  });
+
+  test('the word for no other value is no value', () => {
+    process.env.SESSION_SECRET = 'none';
+    const forged = sessionCookie(known);
+    Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: 'none' });
+    expect(sessionIn([sent(forged)])).toBeUndefined();
+  });
 });

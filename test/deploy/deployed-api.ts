@@ -61,7 +61,7 @@ export class DeployedApi {
   private async secret(): Promise<string> {
     if (this.edgeSecret) return this.edgeSecret;
     const { SecretList } = await this.secretsManager<{ SecretList: { Name: string }[] }>('ListSecrets', {});
-    const { Name } = SecretList.find((secret) => secret.Name.startsWith('aldermoor-staging')) ?? {};
+    const { Name } = SecretList.find((secret) => /^aldermoor-staging.*EdgeSecret/.test(secret.Name)) ?? {};
     const { SecretString } = await this.secretsManager<{ SecretString: string }>('GetSecretValue', { SecretId: Name });
     this.edgeSecret = SecretString;
     return this.edgeSecret;

@@ -5,6 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { Api } from '../constructs/api.ts';
 import { EdgeSecret } from '../constructs/edge-secret.ts';
+import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
@@ -29,6 +30,12 @@ export class ApiStack extends Stack {
     super(scope, id, props);
     const { resources, environment } = functionDependencies(this, settings, data);
     this.edgeSecret = new EdgeSecret(this, 'EdgeSecret').reference;
+    const cursors = new RotatingSecret(
+      this,
+      'CursorSecret',
+      'Signs positions in lists; one value in use, one accepted',
+    );
+    const sessions = new RotatingSecret(this, 'SessionSecret', 'Encrypts cookies; one value in use, one accepted');
     const api = new Api(this, 'Api', {
       settings,
       routes,
@@ -39,8 +46,11 @@ export class ApiStack extends Stack {
         ...environment(needs),
         EDGE_SECRET: this.edgeSecret,
         EDGE_SECRET_ISSUE: EdgeSecret.ISSUE,
-        CURSOR_SECRET: this.edgeSecret,
-        SESSION_SECRET: this.edgeSecret,
+        CURSOR_SECRET: cursors.current,
+        CURSOR_SECRET_OTHER: cursors.other,
+        SESSION_SECRET: sessions.current,
+        SESSION_SECRET_OTHER: sessions.other,
+        ROTATING_SECRETS_ISSUE: RotatingSecret.ISSUE,
       }),
     });
     this.http = api.http;
