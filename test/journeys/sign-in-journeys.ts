@@ -24,7 +24,8 @@ export async function signInJourneys(trial: Trial, customer: Customer): Promise<
   let session: SignedIn | undefined;
   await report.check("the administrator's session is a cookie that no script reads", async () => {
     const { cookie, ...as } = await admin.signedIn();
-    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/api/user'])
+    const path = surroundings.secureCookies ? 'Path=/' : 'Path=/api/user';
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', path])
       assert.ok(cookie.includes(`; ${attribute}`), `${attribute} is missing`);
     if (surroundings.secureCookies) assert.match(cookie, /; Secure/);
     const { email } = await bank.ask(routes.profile.getAdminProfile, {}, { as });
