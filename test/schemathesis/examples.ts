@@ -2,6 +2,7 @@
 import { createBackup } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
+import { deleteUser } from '#shared/contract/users.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
@@ -27,6 +28,8 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   await money.saveMethods();
   const ada = await money.customerWith(100_000);
   const [dora, eve] = [await bank.newCustomer(), await bank.newCustomer()];
+  const gone = await money.customerWith(100);
+  await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   const ticketBody = { subject: 'My card', message: 'It does not work.' };
 
   const things: Readonly<Record<string, () => Promise<string>>> = {
@@ -41,6 +44,14 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   /** Where the example's own values are not those of this bank. */
   const bodies: Readonly<Record<string, object>> = {
     'session.login': { email: eve.email, password: eve.password },
+    'session.confirmSignIn': { password: dora.password },
+    'unclaimed.settleUnclaimed': {
+      action: 'payout',
+      userId: gone.id,
+      amount: 10,
+      reason: 'Probate',
+      details: 'To the estate by SEPA',
+    },
     'profile.changePassword': {
       currentPassword: ada.password,
       newPassword: NEW_PASSWORD,
