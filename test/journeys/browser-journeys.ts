@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
-import { login } from '#shared/contract/session.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
@@ -241,8 +240,9 @@ class Visitors {
       (entries) => Object.entries(entries).map(([key, value]) => localStorage.setItem(key, value)),
       kept,
     );
-    const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
-    const place = { url: `${bank.url}/api${login.path}`, httpOnly: true, sameSite: 'Strict' as const };
+    const [, name = '', value = '', path = ''] = /^([^=]+)=([^;]*);.*? Path=([^;]+)/.exec(cookie) ?? [];
+    const secure = cookie.includes('; Secure');
+    const place = { domain: new URL(bank.url).hostname, path, secure, httpOnly: true, sameSite: 'Strict' as const };
     await page.context().addCookies([{ name, value, ...place }]);
     await page.goto('/admin');
     await page.getByText(`Welcome ${admin.name}`).waitFor();

@@ -24,10 +24,12 @@ export async function signInJourneys(trial: Trial, customer: Customer): Promise<
   let session: SignedIn | undefined;
   await report.check("the administrator's session is a cookie that no script reads", async () => {
     const { cookie, ...as } = await admin.signedIn();
-    const path = surroundings.secureCookies ? 'Path=/' : 'Path=/api/user';
-    for (const attribute of ['HttpOnly', 'SameSite=Strict', path])
-      assert.ok(cookie.includes(`; ${attribute}`), `${attribute} is missing`);
-    if (surroundings.secureCookies) assert.match(cookie, /; Secure/);
+    const [name, place] = surroundings.secureCookies
+      ? ['__Host-session', ['Path=/', 'Secure']]
+      : ['session', ['Path=/api/user']];
+    assert.ok(cookie.startsWith(`${name}=`), `it is not called ${name}`);
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', ...place])
+      assert.ok(cookie.split('; ').includes(attribute), `${attribute} is missing`);
     const { email } = await bank.ask(routes.profile.getAdminProfile, {}, { as });
     assert.equal(email.toLowerCase(), admin.email.toLowerCase());
   });
