@@ -22,8 +22,9 @@ import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { applyChange, availableOf, postingsOf } from '#shared/domain/ledger.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
 import { spend } from '#shared/domain/rate-limits.ts';
-import { transactionNumber } from '#shared/domain/transaction-number.ts';
+import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
 import { bankDetails, IBAN } from './payment-details.ts';
 import { type Random, seeded } from './random.ts';
 
@@ -278,7 +279,8 @@ class Life {
       postings: Object.fromEntries(postings),
     };
     const { balance, reserved } = applyChange(this.#user, before, after);
-    const { transactionCount = 0, version } = this.#user;
+    const { transactionCount = 0, version, withdrawn: past = [] } = this.#user;
+    const withdrawn = withdrawnAfter(past, momentOf(after.number), before, after, at);
     this.#user = {
       ...this.#user,
       balance,
@@ -286,6 +288,7 @@ class Life {
       transactionCount: transactionCount + (before ? 0 : 1),
       version: version + 1,
       ...(allowances && { allowances }),
+      ...(withdrawn !== past && { withdrawn }),
     };
     return { ...after, version: after.version + 1, journal: [...after.journal, line] };
   }

@@ -37,7 +37,7 @@ describe('signing in', () => {
     const { email, password } = await bank.newCustomer();
     const { cookies, body } = await bank.call(login, { body: { email, password } });
     expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^session=.+; Path=\/api\/user; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    expect(cookies[0]).toMatch(/^session=.+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
     const value = cookies[0]?.split(';')[0]?.slice('session='.length) ?? '';
     expect(JSON.stringify(body)).not.toContain(value);
   });
