@@ -1,11 +1,11 @@
 /** The tokens that the user pool gave at recent sign-ins, encrypted. They never leave the functions. */
 import { getItem } from './get-items.ts';
 import { poolTokenKey } from './keys.ts';
-import { writeItem } from './transact.ts';
+import { conditionalWrite } from './transact.ts';
 
 /** @param expiresAt epoch seconds */
 export async function putPoolToken(sessionId: string, sealedToken: string, expiresAt: number): Promise<void> {
-  await writeItem({ Put: { Item: { ...poolTokenKey(sessionId), kind: 'pool-token', sealedToken, expiresAt } } });
+  await conditionalWrite({ Put: { Item: { ...poolTokenKey(sessionId), kind: 'pool-token', sealedToken, expiresAt } } });
 }
 
 export async function findPoolToken(sessionId: string): Promise<string | undefined> {
