@@ -131,7 +131,7 @@ const rooms = [
     const may = [...forScreens, 'web/src/confirm-sign-in', 'web/src/tickets', 'web/src/two-factor'];
     // A transaction is edited and deleted from several screens, and the audit trail stands in the settings and in a profile.
     const common = area === 'admin' ? ['web/src/admin/transaction-dialogs', 'web/src/admin/audit'] : [];
-    const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop'] : [])];
+    const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop', 'qrcode'] : [])];
     return [
       { room: `web/src/${area}/<screen>`, may: [...may, `web/src/${area}/*`, ...common], packages },
       { room: `web/src/${area}/*`, may: [...may, `web/src/${area}`], packages },

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
-import { endOtherSessions } from '#shared/contract/profile.ts';
+import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
 import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -10,6 +10,7 @@ import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { arriveAt, bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
 import { button, field, heading, link, signIn } from './people.ts';
+import { scanned } from './scan.ts';
 import { checkedOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
@@ -40,6 +41,8 @@ async function transactionsOf(customer: Person): Promise<Transaction[]> {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const within = (place: Locator, name: string) => place.getByRole('button', { name, exact: true });
+const code = (place: Page | Locator, app: 'banking' | 'wallet') =>
+  place.getByRole('img', { name: `Code to scan with your ${app} app`, exact: true });
 const method = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
 /** Types an amount into the form and presses its button. */
@@ -122,6 +125,9 @@ describe('from the first sign-in to the first withdrawal', () => {
     for (const text of ['€1,218.51', 'Aldermoor Bank', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Moor Bank'])
       await shown(instructions.getByText(text, { exact: true }));
     await shown(instructions.getByText('Your account number', { exact: true }).first());
+    const { accountNumber } = (await customer.call(getProfile)).result;
+    const transfer = `BCD\n002\n1\nSCT\nCOBADEFFXXX\nAldermoor Bank\n${IBAN}\nEUR1218.51\n\n\n${accountNumber}`;
+    expect(await scanned(code(instructions, 'banking'))).toBe(transfer);
     await photograph(page, 'portal-money', '03-instructions');
     await within(instructions, 'Copy IBAN').click();
     await shown(instructions.getByRole('status').getByText('Copied'));
@@ -136,6 +142,7 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(page.getByText(DEPOSITED));
     const number = await reference(page);
     await hasFocus(heading(page, 'Deposit requested'));
+    expect(await scanned(code(page, 'banking'))).toBe(transfer);
     await photograph(page, 'portal-money', '04-deposit-receipt');
 
     await link(page, 'View request').click();
@@ -143,6 +150,10 @@ describe('from the first sign-in to the first withdrawal', () => {
     const story = page.getByRole('list', { name: 'What has happened' });
     await shown(story.getByText('Requested'));
     await shown(story.getByText('You', { exact: false }));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await scanned(code(page, 'banking'))).toBe(transfer);
+    await photograph(page, 'portal-money', '05-pending-deposit-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
     const [deposit] = await transactionsOf(customer);
     expect(deposit).toMatchObject({ transactionNumber: number, amount: 1200.5, feeAmount: 18.01, status: 'pending' });
     const completed = { status: 'completed' as const, reason: 'Your transfer has arrived' };
@@ -151,6 +162,7 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(story.getByText('Completed'));
     await shown(story.getByText('Your transfer has arrived'));
     await shown(page.getByText('You paid'));
+    await gone(code(page, 'banking'));
     await photograph(page, 'portal-money', '05-deposit-detail');
 
     await link(page, 'Dashboard').click();
@@ -220,11 +232,17 @@ describe('from the first sign-in to the first withdrawal', () => {
     for (const text of [WALLET, '0.00246800', '€200.00', '1 euro = 0.00001234 BTC'])
       await shown(instructions.getByText(text, { exact: true }));
     for (const name of ['Copy Amount in BTC', 'Copy BTC wallet']) await shown(within(instructions, name));
+    const payment = `bitcoin:${WALLET}?amount=0.00246800`;
+    expect(await scanned(code(instructions, 'wallet'))).toBe(payment);
+    await photograph(page, 'portal-money', '03-instructions-in-coins');
     await within(instructions, 'Pay Now').click();
     await shown(page.getByText(DEPOSITED));
     await shown(page.getByRole('region', { name: 'Receipt' }).getByText(WALLET));
+    expect(await scanned(code(page, 'wallet'))).toBe(payment);
     await link(page, 'View request').click();
+    await shown(page.getByRole('list', { name: 'What has happened' }));
     await shown(page.getByText('0.00246800', { exact: true }));
+    expect(await scanned(code(page, 'wallet'))).toBe(payment);
 
     await goWithin(page, '/dashboard/withdraw');
     await shown(page.getByRole('region', { name: 'What you receive' }).getByText('€0.00 (0.5%)'));

@@ -2,8 +2,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../bank/payment-details.tsx';
+import { depositToPay } from '../deposit-to-pay.ts';
 import { formatCharge, NO_RATE } from '../figures.ts';
 import { OwnNumber } from '../own-number.tsx';
+import { PaymentCode } from '../payment-code.tsx';
 import { Receipt } from '../receipt.tsx';
 
 interface DepositReceiptProps {
@@ -37,6 +39,7 @@ export default function DepositReceipt({ transaction, onAgain }: DepositReceiptP
         <h3 className="text-base">Where to pay</h3>
         <PaymentDetails details={transaction.paymentDetails} />
         <OwnNumber transaction={transaction} />
+        <PaymentCode payment={depositToPay(transaction)} />
       </div>
     </Receipt>
   );

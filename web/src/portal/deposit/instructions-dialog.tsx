@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { PaymentCode } from '../payment-code.tsx';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
@@ -71,6 +72,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
   const { data: profile } = useQuery(profileQuery);
   const { toPay, coins } = quoteOf(method, amount);
   const paidTo = methodInstructions[method.type].paidTo(method);
+  const code = <PaymentCode payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />;
   if (coins && paidTo?.bitcoinWallet) {
     return (
       <div className="grid gap-4">
@@ -84,6 +86,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
             </Line>
           )}
         </dl>
+        {code}
       </div>
     );
   }
@@ -92,6 +95,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
       <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
       <PaymentDetails details={paidTo} />
       {profile && <Copyable label="Your account number" value={profile.accountNumber} />}
+      {code}
     </div>
   );
 }

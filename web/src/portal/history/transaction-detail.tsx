@@ -18,7 +18,9 @@ import { Moment } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
+import { depositToPay } from '../deposit-to-pay.ts';
 import { formatCharge, NO_RATE } from '../figures.ts';
+import { LaterPaymentCode } from '../later-payment-code.tsx';
 import { OwnNumber } from '../own-number.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
 import { CancelRequest } from './cancel-request.tsx';
@@ -52,6 +54,7 @@ export default function TransactionDetail() {
                 <div className="grid gap-4">
                   <PaymentDetails details={transaction.paymentDetails} />
                   {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
+                  {isToBePaid(transaction) && <LaterPaymentCode payment={depositToPay(transaction)} />}
                 </div>
               </Card>
             )}
@@ -85,6 +88,9 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
     </div>
   );
 }
+
+/** NOTE: not while it is processed: then the money has arrived, and a code would invite to pay twice. */
+const isToBePaid = ({ type, status }: TransactionDetailView) => type === 'deposit' && status === 'pending';
 
 /** The total in the end; absent when it failed or was cancelled. */
 function totalFacts(transaction: TransactionDetailView) {

@@ -1,0 +1,81 @@
+/** What a code to scan says about a payment to the bank. Apart from the instructions, because the checks' libraries are heavy. */
+import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
+import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { coinNamed, type PaymentDetails } from './method-kinds.ts';
+import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
+import { mended, oneLine } from './text.ts';
+
+/** Limits of EPC069-12, in characters; of the whole in bytes. */
+const LONGEST = { name: 70, reference: 140, code: 331 };
+
+export interface DepositToPay {
+  readonly details: PaymentDetails | undefined;
+  /** The charge included. */
+  readonly toPay: Cents;
+  readonly accountNumber: string | undefined;
+  /** Where it is paid in coins; without `amount` while the bank has set no rate. */
+  readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
+}
+
+export interface PaymentCode {
+  readonly app: 'banking' | 'wallet';
+  readonly text: string;
+}
+
+/** Undefined where no app could pay by a code, or where it would lack a part of the instructions. */
+export function paymentCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentCode | undefined {
+  if (coins) {
+    const isBitcoin = coinNamed(coins.currency)?.name === 'Bitcoin';
+    const text = isBitcoin ? bitcoinCode(details?.bitcoinWallet, coins.amount) : undefined;
+    return text === undefined ? undefined : { app: 'wallet', text };
+  }
+  const { beneficiaryName, iban, swift, referenceInstruction } = details?.bankDetails ?? {};
+  const reference = referenceNamed(referenceInstruction, accountNumber);
+  const text = transferCode({ name: beneficiaryName, iban, bic: swift, amount: toPay, reference });
+  return text === undefined ? undefined : { app: 'banking', text };
+}
+
+/**
+ * The reference that the instructions mean: the account number where they ask for it or for nothing, or a reference that
+ * they spell out (`TX-2026-0017`). Undefined for anything else, which only the customer can write.
+ */
+function referenceNamed(instruction = '', accountNumber: string | undefined): string | undefined {
+  const asked = mended(instruction, oneLine);
+  if (asked === '' || /account (number|no\b)/i.test(asked)) return accountNumber;
+  return /^\S*\d\S*$/.test(asked) ? asked : undefined;
+}
+
+interface Transfer {
+  readonly name: string | undefined;
+  readonly iban: string | undefined;
+  readonly bic: string | undefined;
+  readonly amount: Cents;
+  readonly reference: string | undefined;
+}
+
+/** A SEPA credit transfer as EPC069-12 writes it, version 002 in UTF-8; undefined where a part is missing or out of its limits. */
+export function transferCode(transfer: Transfer): string | undefined {
+  const { amount } = transfer;
+  // A line is a field: what is typed must not begin another.
+  const name = mended(transfer.name ?? '', oneLine);
+  const reference = mended(transfer.reference ?? '', oneLine);
+  const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
+  const bic = (transfer.bic ?? '').trim().toUpperCase();
+  if (!isValidBIC(bic) || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) return undefined;
+  if (!fits(name, LONGEST.name) || !fits(reference, LONGEST.reference)) return undefined;
+  if (amount <= 0 || amount > MAX_CENTS) return undefined;
+  const euros = `EUR${eurosFromCents(amount).toFixed(2)}`;
+  const [purpose, creditorReference] = ['', ''];
+  const lines = ['BCD', '002', '1', 'SCT', bic, name, iban, euros, purpose, creditorReference, reference];
+  const code = lines.join('\n');
+  return new TextEncoder().encode(code).length <= LONGEST.code ? code : undefined;
+}
+
+const fits = (text: string, longest: number): boolean => text !== '' && [...text].length <= longest;
+
+/** A payment as BIP 21 writes it; undefined without an amount, or for an address that is not one of Bitcoin. */
+export function bitcoinCode(address: string | undefined, coins: string | undefined): string | undefined {
+  const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
+  const to = address?.trim() ?? '';
+  return isAmount && isBitcoinAddress(to, Network.mainnet) ? `bitcoin:${to}?amount=${coins}` : undefined;
+}

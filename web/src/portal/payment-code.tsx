@@ -1,0 +1,62 @@
+import { create } from 'qrcode';
+import { useMemo } from 'react';
+import { type PaymentCode as Code, type DepositToPay, paymentCode } from '#shared/domain/payment-code.ts';
+
+const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint: string }>> = {
+  banking: {
+    name: 'Code to scan with your banking app',
+    hint: 'Scan this code with your banking app: it fills in the recipient, the amount and the reference.',
+  },
+  wallet: {
+    name: 'Code to scan with your wallet app',
+    hint: 'Scan this code with your wallet app: it fills in the address and the amount.',
+  },
+};
+
+/** In modules. Scanners need it to find the code. */
+const QUIET_ZONE = 4;
+
+/** The payment as a code to scan, beside its details in words; nothing where there can be no code. */
+export function PaymentCode({ payment }: { payment: DepositToPay }) {
+  const code = paymentCode(payment);
+  if (!code) return null;
+  const { name, hint } = apps[code.app];
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Picture name={name} text={code.text} />
+      <p className="max-w-64 flex-1 basis-44 text-sm text-quiet">{hint}</p>
+    </div>
+  );
+}
+
+function Picture({ name, text }: { name: string; text: string }) {
+  const { size, path } = useMemo(() => drawn(text), [text]);
+  const side = size + 2 * QUIET_ZONE;
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className="size-52 shrink-0 rounded-control border border-line bg-white forced-color-adjust-none"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The dark modules, as runs of each row. */
+function drawn(text: string) {
+  // Bytes, for the standard counts in them and means UTF-8.
+  const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  let path = '';
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const from = column;
+      while (column < size && modules.get(row, column)) column += 1;
+      if (column > from) path += `M${from} ${row}h${column - from}v1h${from - column}z`;
+    }
+  }
+  return { size, path };
+}
