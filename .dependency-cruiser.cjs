@@ -137,6 +137,7 @@ const rooms = [
       { room: `web/src/${area}/*`, may: [...may, `web/src/${area}`], packages },
     ];
   }),
+  { room: 'web/public', may: [], packages: [] },
   { room: 'web/src/*', may: ['shared', 'web/src'], packages: ['react', 'react-dom', 'react-router'] },
   {
     room: 'web/*',

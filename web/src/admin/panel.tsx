@@ -4,6 +4,7 @@ import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { useSession } from '../session/browser-session.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
@@ -25,6 +26,7 @@ function Panel() {
             <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
               <PaletteButton />
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+              <ThemeSwitch />
             </div>
           </header>
           <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useOnce } from '../ui/use-once.ts';
 import { profileQuery } from './profile-query.ts';
@@ -52,6 +53,7 @@ function Header() {
             <Logo />
           </Link>
           <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>
+          <ThemeSwitch />
           <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="shrink-0">
             <LogOut className="size-4.5" aria-hidden="true" />
             <span className="max-sm:sr-only">Log out</span>
