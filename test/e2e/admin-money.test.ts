@@ -1,5 +1,5 @@
 /** Money in the hands of administrators: what they see before the click, what they are told after it, and who was first. */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getOwnTransaction } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -354,10 +354,11 @@ describe('unclaimed money', () => {
     await expectFigure(dialog, 'Unclaimed', '€80.00', '€0.00');
     await photograph(page, 'unclaimed', '06-assign');
     // Assigned, but the answer was lost: the second click is the same request.
-    await routeOnce(page.context(), '**/api/admin/unclaimed', async (route) => {
+    const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.fulfill({ status: 503, json: {} });
-    });
+    };
+    await routeOnce(page.context(), '**/api/admin/unclaimed', loseAnswer, 'POST');
     await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
     await shown(dialog.getByRole('alert').getByText('Failed to assign it'));
     await dialog.getByRole('button', { name: 'Assign €80.00' }).click();

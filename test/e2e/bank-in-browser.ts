@@ -215,17 +215,18 @@ export async function arriveAt(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Answers the next request of a context in the server's place. NOTE: Playwright's own `times: 1` stops intercepting while the
+ * Answers the next request of a context, of this method alone if one is named, in the server's place. NOTE: Playwright's own `times: 1` stops intercepting while the
  * request after it may be on its way, and on a busy machine that one never comes back.
  */
 export async function routeOnce(
   context: BrowserContext,
   url: string,
   answer: (route: Route) => Promise<void>,
+  method?: 'POST',
 ): Promise<void> {
   let isAnswered = false;
   await context.route(url, (route) => {
-    if (isAnswered) return route.fallback();
+    if (isAnswered || (method ?? route.request().method()) !== route.request().method()) return route.fallback();
     isAnswered = true;
     return answer(route);
   });

@@ -106,3 +106,19 @@ test('says what is missing', async () => {
     body: { fields: { password: 'Password is required', twoFactorCode: 'Please enter a valid 6-digit code' } },
   });
 });
+
+test('it takes the pool’s word for it when a change of two-factor died half-way, and records that', async () => {
+  const ada = await bank.newCustomer();
+  const { changeUser } = await import('#functions/data/users.ts');
+  const half = { action: 'two-factor.enabled', actorId: 'test', subjectId: ada.id };
+  await changeUser(
+    ada.id,
+    () => ({ twoFactorEnabled: true }),
+    () => half,
+  );
+  const session = await confirmed(ada);
+  expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+  expect(await bank.auditOf(ada.id)).toContainEqual(
+    expect.objectContaining({ action: 'two-factor.reconciled', actorId: 'system' }),
+  );
+});
