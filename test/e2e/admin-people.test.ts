@@ -612,7 +612,7 @@ describe('the palette', () => {
     // What was chosen comes first the next time.
     await page.keyboard.press('Control+k');
     await shown(page.getByRole('group', { name: 'Recent' }).getByRole('option').first());
-    await textOf(page.getByRole('option').first()).toContain(ticket.subject);
+    await textOf(page.getByRole('listbox').getByRole('option').first()).toContain(ticket.subject);
     await ready();
     await page.keyboard.type(transactionNumber.toLowerCase());
     await option(transactionNumber).click();

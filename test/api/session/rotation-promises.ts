@@ -11,7 +11,7 @@ import { getUser } from '#functions/data/users.ts';
 import { identityFromToken } from '#functions/http/caller.ts';
 import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
 import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
-import { logout, refresh } from '#shared/contract/session.ts';
+import { confirmSignIn, logout, refresh } from '#shared/contract/session.ts';
 import { endUserSessions } from '#shared/contract/users.ts';
 import { sessionOf } from '#shared/domain/sessions.ts';
 import type { Person, Session } from '#test/support/bank.ts';
@@ -67,6 +67,17 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     test('it opens the same doors', async () => {
       const session = await usedFor(30, ada.session);
       expect(await customers.opens(session)).toEqual(OPEN);
+    });
+
+    test('a confirmed sign-in opens them, too, and the session before it is over (ASVS 7.2.4)', async () => {
+      const before = await usedFor(20, ada.session);
+      const body = { password: ada.password };
+      const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: before });
+      if (result.requiresTwoFactor) expect.fail('A code is wanted');
+      const confirmed = { token: result.token, cookies };
+      expect(await tokenOpens(confirmed)).toBe(true);
+      expect(await customers.opens(before)).toEqual(SHUT);
+      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(OPEN);
     });
 
     test('ending all others ends those that were renewed since, and those that are renewed later (ASVS 7.4)', async () => {

@@ -21,7 +21,7 @@ import { seeded } from '#test/support/random.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const ROUNDS = figure(300, 40);
+const ROUNDS = figure(300, 15);
 const THROUGH_FAULTS = figure(30, 4);
 
 const { bank, money, customers, backups, customerForAll } = setupBank({ methods: true });
