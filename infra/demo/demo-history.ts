@@ -241,7 +241,7 @@ interface CallInput {
   readonly idempotencyKey?: string;
 }
 
-/** Calls a route's function as the gateway does once it has checked a token. A refusal is an answer without an id. */
+/** Calls a route's function as the gateway does once it has checked a token. A conflict is an answer without an id. */
 async function call(
   key: string,
   person: DemoPerson,
@@ -249,6 +249,7 @@ async function call(
 ): Promise<Made> {
   const found = namedRoutes.find((candidate) => candidate.key === key);
   if (!found) throw new Error(`There is no route ${key}`);
+  const { now } = await import('#functions/platform/clock.ts');
   const { handler } = await import(pathToFileURL(join(repository, 'functions', `${found.file}.ts`)).href);
   const { method, path } = found.route;
   const result = await handler(
@@ -256,28 +257,30 @@ async function call(
       version: '2.0',
       routeKey: `${method} ${API_BASE}${path}`,
       // A first start that is killed half-way goes on at the next, and makes nothing twice.
-      headers: { 'idempotency-key': idempotencyKey },
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       pathParameters: params,
       body: JSON.stringify(body),
       isBase64Encoded: false,
       requestContext: {
         requestId: randomUUID(),
         http: { method, path, sourceIp: '127.0.0.1' },
-        authorizer: { jwt: { claims: claimsOf(person), scopes: [] } },
+        authorizer: { jwt: { claims: claimsOf(person, Math.floor(now() / 1000)), scopes: [] } },
       },
     },
     {},
   );
-  if (result.statusCode >= 500) throw new Error(`${key} answered ${result.statusCode}: ${result.body}`);
+  if (result.statusCode >= 400 && result.statusCode !== 409)
+    throw new Error(`${key} answered ${result.statusCode}: ${result.body}`);
   return JSON.parse(result.body);
 }
 
-function claimsOf({ id, role }: DemoPerson) {
+/** @param signedInAt epoch seconds */
+function claimsOf({ id, role }: DemoPerson, signedInAt: number) {
   return {
     token_use: 'access',
     client_id: process.env.USER_POOL_CLIENT_ID,
     username: id,
-    auth_time: '1',
+    auth_time: String(signedInAt),
     origin_jti: 'demo',
     'cognito:groups': `[${role}]`,
   };

@@ -59,8 +59,11 @@ test('an open bank answers, shows its page, and says nothing but where it is and
     return { email, password };
   };
   expect(await signIn(bank, printed('Customer'))).toBeTruthy();
-  const { body } = await call(bank, 'GET', '/admin/users', undefined, await signIn(bank, printed('Administrator')));
+  const token = await signIn(bank, printed('Administrator'));
+  const { body } = await call(bank, 'GET', '/admin/users', undefined, token);
   expect(body.users).toHaveLength(12);
+  const history = await call(bank, 'GET', '/admin/transactions', undefined, token);
+  expect(history.body.transactions).toHaveLength(50);
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
