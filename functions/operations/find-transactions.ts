@@ -32,7 +32,7 @@ const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType
 /** Lists merged for one search; for more customers the bank's lists are read, and what is not theirs is left out. */
 const MOST_CUSTOMERS = 25;
 
-const NOBODY: Page<User> = { rows: [] };
+const NO_CUSTOMERS: Page<User> = { rows: [] };
 
 /** Entries to read at once where few match. */
 const CHUNK = 200;
@@ -92,7 +92,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
 
   const words = searchWords(search);
   const [customers, isMethod] = await Promise.all([
-    isAmount ? NOBODY : searchCustomers(search, { limit: MOST_CUSTOMERS }),
+    isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MOST_CUSTOMERS }),
     !isAmount && mayNameMethod(search) && methodNames().then((names) => names.some((name) => isNamedBy(words, name))),
   ]);
   const isCrowd = customers.nextCursor !== undefined;

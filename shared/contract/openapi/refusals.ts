@@ -28,8 +28,7 @@ export const refusals = [
   {
     status: 403,
     name: 'Forbidden',
-    description:
-      'Signed in, but not as somebody who may do this, or too long ago for it; or sent by a page of another site',
+    description: 'Signed in without the right to do this, or too long ago for it; or sent by a page of another site',
     examples: {
       forbidden: { message: 'You are not allowed to do this' },
       recent_sign_in_required: {

@@ -222,7 +222,7 @@ describe('more than are merged', () => {
     expect(found.toSorted()).toEqual(Array.from({ length: 26 }, (_, count) => `Overflow${count}`).toSorted());
   });
 
-  test('customers of one name are found, by all that finds them, and nobody else', async () => {
+  test('customers of one name are found, by all that finds them, and no others', async () => {
     const crowd = Array.from({ length: 27 }, (_, count) => ({
       name: `Øyvind Crowd${count}`,
       email: `c${count}@crowd.example`,

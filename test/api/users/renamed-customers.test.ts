@@ -177,7 +177,7 @@ describe('under way at the same time', () => {
 });
 
 describe('the worker', () => {
-  test('is not harmed by records that come again, late, or of nobody', async () => {
+  test('is not harmed by records that come again, late, or of no customer', async () => {
     await money.withdraw(ada, 20);
     await rename('Ada Lovelace');
     await bank.drain();
