@@ -20,14 +20,21 @@ const rooms = [
   {
     room: 'functions/platform',
     may: ['shared'],
-    packages: ['@aws-lambda-powertools/logger', '@smithy/core', '@smithy/signature-v4', '@types/aws-lambda', 'uuid'],
+    packages: [
+      '@aws-lambda-powertools/logger',
+      '@smithy/core',
+      '@smithy/node-http-handler',
+      '@smithy/signature-v4',
+      '@types/aws-lambda',
+      'uuid',
+    ],
     node: true,
   },
   { room: 'functions/backup-jobs/file', may: ['shared'], packages: ['zod'], node: true },
   {
     room: 'functions/data',
     may: ['shared', 'functions/platform', 'functions/backup-jobs/file/records.ts'],
-    packages: aws.dynamodb,
+    packages: [...aws.dynamodb, '@smithy/core'],
     node: true,
   },
   {
@@ -75,7 +82,7 @@ const rooms = [
     node: true,
   },
   { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
-  { room: 'infra/build', may: ['infra/site'], packages: ['esbuild', 'vite'], node: true },
+  { room: 'infra/build', may: ['shared', 'infra/site'], packages: ['esbuild', 'vite'], node: true },
   {
     room: 'infra/cdk',
     may: ['shared', 'infra/build', 'infra/site'],
@@ -115,6 +122,7 @@ const rooms = [
   },
   { room: 'web/src/tickets', may: forScreens, packages: [...screens, ...looks] },
   { room: 'web/src/two-factor', may: forScreens, packages: [...screens, ...looks] },
+  { room: 'web/src/own-sign-in', may: forScreens, packages: [...screens, ...looks] },
   { room: 'web/src/confirm-sign-in', may: forScreens, packages: ['react'] },
   { room: 'web/src/login', may: forScreens, packages: screens },
   {
@@ -128,7 +136,8 @@ const rooms = [
     packages: ['react', 'lucide-react'],
   })),
   ...['admin', 'portal'].flatMap((area) => {
-    const may = [...forScreens, 'web/src/confirm-sign-in', 'web/src/tickets', 'web/src/two-factor'];
+    const shared = ['confirm-sign-in', 'tickets', 'two-factor', 'own-sign-in'].map((room) => `web/src/${room}`);
+    const may = [...forScreens, ...shared];
     // A transaction is edited and deleted from several screens, and the audit trail stands in the settings and in a profile.
     const common = area === 'admin' ? ['web/src/admin/transaction-dialogs', 'web/src/admin/audit'] : [];
     const packages = [...screens, ...looks, ...(area === 'portal' ? ['react-easy-crop', 'qrcode'] : [])];

@@ -39,13 +39,15 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // What is waited for comes when it comes, on a slow machine, too.
-    expect: { poll: { timeout: 60_000 } },
+    // What is waited for comes when it comes, on a slow machine, too. Looking is work, which others wait for.
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     // Journeys wait for the browser and the bank most of the time.
     maxWorkers: Math.min(8, availableParallelism() + 2),
     // Programs that tests start are compiled once, and not at each of their starts.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
     reporters: [new OneLineEach()],
+    // A failure shows the line of its test, and not how a screen is looked at.
+    onStackTrace: (_, { file }) => !file.endsWith('/test/e2e/see.ts'),
     // What a test that passes has printed is of no interest.
     silent: 'passed-only',
     projects: [

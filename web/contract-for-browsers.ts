@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import type { Access, Route } from '../shared/contract/route.ts';
+import { routes } from '../shared/contract/routes.ts';
 
 /** Fields of a route that only the API, its reference and the infrastructure read. */
 const UNREAD = [
@@ -9,6 +10,8 @@ const UNREAD = [
   'records',
   'refuses',
   'recentSignIn',
+  'beforePasswordChange',
+  'beforeTwoFactor',
   'sessionCookie',
   'status',
   'bodyLimit',
@@ -49,6 +52,25 @@ export function contractForBrowsers(): Plugin {
           shorter = `${shorter.slice(0, row.start)}{${read.map(textOf)}}${shorter.slice(row.end)}`;
         }
         return { code: shorter, map: null };
+      },
+    },
+  };
+}
+
+/** Names the routes of each file in the table: with all that a file exports, its schemas would be named as well. */
+export function namedForBrowsers(): Plugin {
+  return {
+    name: 'named-for-browsers',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/shared\/contract\/routes\.ts$/ },
+      handler(code) {
+        let named = code;
+        for (const [file, ofFile] of Object.entries(routes)) {
+          const rows = Object.keys(ofFile).map((name) => `${name}: ${file}.${name}`);
+          named = named.replace(`routesOf(${file})`, `{ ${rows.join(', ')} }`);
+        }
+        return { code: named, map: null };
       },
     },
   };

@@ -34,8 +34,10 @@ export function publicSite(): Plugin {
     name: 'public-site',
     async generateBundle() {
       const { output } = (await build(scriptsOfPublicSite)) as Rollup.RollupOutput;
+      // The fonts are among the app's own files.
       for (const part of output)
-        if (part.type === 'asset') this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
+        if (part.type === 'asset' && !part.fileName.endsWith('.woff2'))
+          this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
       const { module } = await runnerImport<Rendering>(RENDER_PAGE, apart);
       const origin = siteOrigin();
       const files = { ...filesOf(output), icon: await icon(), origin };
@@ -58,6 +60,7 @@ export function publicSite(): Plugin {
           const files = {
             script: { src: '/src/site/start.ts' },
             style: '/src/site/site.css?direct',
+            fonts: [],
             icon: await icon(),
             origin: siteOrigin(),
           };
@@ -80,12 +83,13 @@ function siteOrigin(): string {
   return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
 }
 
-function filesOf(output: Rollup.RollupOutput['output']): Pick<Build, 'script' | 'style'> {
+function filesOf(output: Rollup.RollupOutput['output']): Pick<Build, 'script' | 'style' | 'fonts'> {
   const [{ code, imports, viteMetadata }] = output;
   const [style] = viteMetadata?.importedCss ?? [];
   if (!style) throw new Error('The public pages have no style sheet');
   if (imports.length > 0 || /<\/script|<!--/i.test(code)) throw new Error('Their script cannot stand in a page');
-  return { script: { code }, style: `/${style}` };
+  const fonts = output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.woff2'));
+  return { script: { code }, style: `/${style}`, fonts: fonts.map((name) => `/${name}`) };
 }
 
 function sitemap(origin: string): string {

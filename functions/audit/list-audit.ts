@@ -5,8 +5,10 @@ import { findUsers } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toAuditView } from '../views/audit-view.ts';
 
-export const handler = endpoint(route).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor, ...filters } }) => {
-  const { rows, nextCursor } = await listAudit(filters, { limit, cursor });
-  const people = await findUsers([...new Set(rows.flatMap(({ subjectId }) => subjectId ?? []))]);
-  return { entries: rows.map((record) => toAuditView(record, people)), nextCursor };
-});
+export const handler = endpoint(route).handle(
+  async ({ query: { limit = DEFAULT_LIMIT, cursor, order, ...filters } }) => {
+    const { rows, nextCursor } = await listAudit(filters, { limit, cursor, order });
+    const people = await findUsers([...new Set(rows.flatMap(({ subjectId }) => subjectId ?? []))]);
+    return { entries: rows.map((record) => toAuditView(record, people)), nextCursor };
+  },
+);

@@ -1,22 +1,34 @@
 /** Makes a backup: scans the table customer by customer, stages compressed pieces, and joins them into one file. */
 
+import { rulesIn } from '../data/administrator-rules.ts';
 import { listedAudit } from '../data/audit.ts';
 import { addBackup, type Backup } from '../data/backups.ts';
-import { type Item, toRecords } from '../data/customer-records.ts';
-import { isAudit, isUser, type Key } from '../data/keys.ts';
+import { type Item, thingsIn, toRecords, userRecordIn } from '../data/customer-records.ts';
+import { isStill, LeaseLost } from '../data/jobs.ts';
+import { administratorRulesKey, isAudit, isUser, type Key } from '../data/keys.ts';
 import { type MethodKind, savedIn } from '../data/payment-methods.ts';
+import { sessionLimitsIn } from '../data/session-limits.ts';
 import { readSnapshot, readVersions, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import { completeUnclaimedList } from '../data/unclaimed.ts';
 import type { User } from '../data/users.ts';
+import { isoTime } from '../platform/clock.ts';
+import { env } from '../platform/env.ts';
+import { busy } from '../platform/errors.ts';
 import { logger } from '../platform/logger.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { ObjectWriter, readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
+import { noBackup } from './changed-records.ts';
 import { compress, GzipWriter } from './file/gzip.ts';
 import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
-import { type CustomerRecords, type Section, sections } from './file/records.ts';
-import { contradiction } from './file/tie-out.ts';
+import { type CustomerRecords, type Section, sections, type UserRecord } from './file/records.ts';
+import { MOST_SHARES, type Things } from './file/shares.ts';
+import { linesOfTicket } from './file/ticket-lines.ts';
+import { contradiction, TieOut } from './file/tie-out.ts';
+import { type ItemShares, putItemsAside } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
+import { signatureOf, signingKey } from './signature.ts';
+import { shelfOf } from './staged-partitions.ts';
 
 export interface BackupState {
   readonly createdAt: string;
@@ -26,6 +38,8 @@ export interface BackupState {
   readonly pieces: number;
   readonly stats: Backup['stats'];
   readonly records: number;
+  /** The first customer whose records contradict each other: no restore takes them. */
+  readonly problem?: string | undefined;
 }
 
 export const beginBackup = (createdAt: string, filename: string): BackupState => ({
@@ -37,6 +51,8 @@ export const beginBackup = (createdAt: string, filename: string): BackupState =>
   records: 0,
 });
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Bytes of text in a piece. */
 const PIECE_BYTES = 4_000_000;
 
@@ -45,42 +61,67 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** Reads until a piece is full, and stages it. */
+/** Pages that one customer's items may fill before they are read in shares; a page has at most a megabyte. */
+const MOST_PAGES = 4;
+
+/** Reads until a piece is full, and stages it; a customer who does not fit into one takes several. */
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
-  const piece = new Piece();
+  const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
   // Items of the last customer so far: the next page may have more of them.
   let begun: Item[] = [];
+  let pages = 0;
   for (;;) {
     const page = await scanPage(after);
     lease.assertHeld();
     const items = [...begun, ...page.items];
     begun = page.next ? lastCustomerOf(items) : [];
+    pages = begun.length > page.items.length ? pages + 1 : 1;
     const whole = items.slice(0, items.length - begun.length);
-    await take(whole, piece);
+    await take(whole, pieces);
     after = page.next;
     if (!after) break;
+    const [first] = begun;
+    if (first && pages > MOST_PAGES) {
+      await takeInShares(begun, pieces);
+      after = await endOf(first, after);
+      break;
+    }
     const last = whole.at(-1);
-    if (piece.bytes < PIECE_BYTES || !last) continue;
+    if (pieces.bytes < PIECE_BYTES || !last) continue;
     // Items of the customer that was cut off are read again.
-    after = { pk: String(last.pk), sk: String(last.sk) };
+    after = keyOf(last);
     break;
   }
-  for (const section of sections) {
-    await stage(pieceKey(lease.job.id, section, state.pieces), compress(piece.lines[section].join(SEPARATOR)));
-  }
+  await pieces.stage();
   return {
     ...state,
     phase: after ? 'read' : 'write',
     after,
-    pieces: state.pieces + 1,
+    pieces: pieces.number,
     stats: {
-      totalUsers: state.stats.totalUsers + piece.stats.totalUsers,
-      totalTransactions: state.stats.totalTransactions + piece.stats.totalTransactions,
-      totalTickets: state.stats.totalTickets + piece.stats.totalTickets,
+      totalUsers: state.stats.totalUsers + pieces.stats.totalUsers,
+      totalTransactions: state.stats.totalTransactions + pieces.stats.totalTransactions,
+      totalTickets: state.stats.totalTickets + pieces.stats.totalTickets,
     },
-    records: state.records + piece.records,
+    records: state.records + pieces.records,
+    problem: state.problem ?? pieces.problem,
   };
+}
+
+const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+/** Where a scan goes on after the last item of a customer. */
+async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
+  let last: Key | undefined = after;
+  while (last) {
+    const page = await scanPage(last, { projection: 'pk, sk' });
+    const other = page.items.findIndex((item) => item.pk !== pk);
+    const before = page.items[other - 1];
+    if (other >= 0) return before ? keyOf(before) : last;
+    last = page.next;
+  }
+  return undefined;
 }
 
 /** The share of all records that has been read, from 0 to 1; an estimate. */
@@ -99,40 +140,86 @@ function lastCustomerOf(items: readonly Item[]): Item[] {
   return items.slice(items.findIndex((item) => item.pk === pk));
 }
 
-class Piece {
-  readonly lines: Record<Section, string[]> = {
-    users: [],
-    transactions: [],
-    tickets: [],
-    settings: [],
-    journal: [],
-    audit: [],
-  };
+/** Collects records, and stages them piece by piece. */
+class Pieces {
+  readonly lease: Making['lease'];
+  #number: number;
+  #lines = noLines();
   readonly stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
+  /** Of the piece that is not staged. */
   bytes = 0;
   records = 0;
+  problem: string | undefined;
+
+  constructor(lease: Making['lease'], number: number) {
+    this.lease = lease;
+    this.#number = number;
+  }
+
+  /** Of the next piece. */
+  get number(): number {
+    return this.#number;
+  }
+
+  async stage(): Promise<void> {
+    this.lease.assertHeld();
+    for (const section of sections) {
+      const text = this.#lines[section].join(SEPARATOR);
+      await stage(pieceKey(this.lease.job.id, section, this.#number), compress(text));
+    }
+    this.#number += 1;
+    this.#lines = noLines();
+    this.bytes = 0;
+  }
+
+  async stageIfFull(): Promise<void> {
+    if (this.bytes >= PIECE_BYTES) await this.stage();
+  }
 
   add(section: Section, record: object): void {
     const line = JSON.stringify(record);
-    this.lines[section].push(line);
+    this.#lines[section].push(line);
     this.bytes += line.length;
     this.records += 1;
   }
 
-  addCustomer({ user, transactions, tickets, journal }: CustomerRecords): void {
+  addCustomer({ user, ...things }: CustomerRecords): void {
+    this.addUser(user);
+    this.addThings(things);
+  }
+
+  addUser(user: UserRecord): void {
     this.add('users', user);
-    for (const transaction of transactions) this.add('transactions', transaction);
-    for (const ticket of tickets) this.add('tickets', ticket);
-    for (const line of journal) this.add('journal', line);
     this.stats.totalUsers += user.deletedAt === undefined ? 1 : 0;
+  }
+
+  /** Of records that are backed up as they are. */
+  addProblem(userId: string, problem: string): void {
+    logger.error('backed up as it is', { error: new Error(problem) });
+    this.problem ??= `the records of the customer ${userId} contradict each other, since ${problem}`;
+  }
+
+  addThings({ transactions, tickets, journal }: Things): void {
+    for (const transaction of transactions) this.add('transactions', transaction);
+    for (const line of tickets.flatMap(linesOfTicket)) this.add('tickets', line);
+    for (const line of journal) this.add('journal', line);
     this.stats.totalTransactions += transactions.filter(({ deleted }) => !deleted).length;
     this.stats.totalTickets += tickets.length;
   }
 }
 
+const noLines = (): Record<Section, string[]> => ({
+  users: [],
+  transactions: [],
+  tickets: [],
+  settings: [],
+  journal: [],
+  audit: [],
+});
+
 const AT_ONCE = 100;
 
-async function take(items: readonly Item[], piece: Piece): Promise<void> {
+async function take(items: readonly Item[], piece: Pieces): Promise<void> {
   const customers: Item[][] = [];
   for (const item of items) {
     if (isUser(String(item.pk))) {
@@ -141,10 +228,20 @@ async function take(items: readonly Item[], piece: Piece): Promise<void> {
       else customers.push([item]);
     } else if (isAudit(String(item.pk))) {
       piece.add('audit', listedAudit(item));
+    } else if (item.pk === administratorRulesKey.pk) {
+      piece.add('settings', { kind: 'ADMINISTRATORS', ...rulesIn(item) });
     } else if (item.kind === 'settings') {
       const kind = item.sk as MethodKind;
-      const { methods, version, withdrawalLimit } = savedIn(kind, item);
-      piece.add('settings', { kind, methods, version, withdrawalLimit });
+      const { methods, version, withdrawalLimit, formerNames } = savedIn(kind, item);
+      piece.add('settings', {
+        kind,
+        methods,
+        version,
+        withdrawalLimit,
+        ...(formerNames?.length && { formerNames: [...formerNames] }),
+      });
+    } else if (item.kind === 'session-limits') {
+      piece.add('settings', { kind: 'SESSIONS', ...sessionLimitsIn(item) });
     }
   }
   for (let at = 0; at < customers.length; at += AT_ONCE) {
@@ -152,27 +249,105 @@ async function take(items: readonly Item[], piece: Piece): Promise<void> {
   }
 }
 
-const agrees = (items: readonly Item[]): boolean => {
-  const records = toRecords(items);
-  return !records || contradiction(records) === undefined;
-};
+interface Examined {
+  readonly records: CustomerRecords;
+  readonly problem: string | undefined;
+}
+
+/** Undefined when there is no such customer. @throws Refusal when they were changed past the bank so that they cannot be read */
+function examined(userId: string, items: readonly Item[]): Examined | undefined {
+  const records = readable(userId, () => toRecords(items));
+  return records && { records, problem: contradiction(records) };
+}
+
+/** @throws Refusal */
+function readable<T>(userId: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    logger.error('cannot be backed up', { error });
+    throw noBackup(`the records of the customer ${userId} cannot be read`);
+  }
+}
+
+const profileOf = (items: readonly Item[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
 
 /** Each customer as of one moment: one whose money moved during the scan is read again. */
-async function takeCustomers(partitions: readonly Item[][], piece: Piece): Promise<void> {
-  const profileOf = (items: readonly Item[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
+async function takeCustomers(partitions: readonly Item[][], piece: Pieces): Promise<void> {
   const users = partitions.flatMap((items) => profileOf(items) ?? []);
   const versions = users.length > 0 ? await readVersions(users.map(({ id }) => id)) : new Map<string, number>();
   for (const items of partitions) {
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
     await completeUnclaimedList(profile);
+    const agrees = (read: readonly Item[]) => examined(profile.id, read)?.problem === undefined;
     const still = versions.get(profile.id) === profile.version && agrees(items);
-    const records = toRecords(still ? items : await readSnapshot(profile.id, agrees));
-    if (!records) continue;
-    const problem = contradiction(records);
-    if (problem) logger.error('backed up as it is', { error: new Error(problem) });
-    piece.addCustomer(records);
+    const found = examined(profile.id, still ? items : await readSnapshot(profile.id, agrees));
+    if (!found) continue;
+    piece.addCustomer(found.records);
+    if (found.problem) piece.addProblem(profile.id, found.problem);
   }
+}
+
+const MOST_TRIES = 6;
+const THINGS_IN_SHARE = 2_000;
+const FEWEST_SHARES = 16;
+
+/** A customer as of one moment, whose items are put aside until they are known to be of it. */
+async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<void> {
+  const profile = profileOf(begun);
+  if (profile?.role !== 'user') return;
+  await completeUnclaimedList(profile);
+  const { transactionCount = 0, ticketCount = 0 } = profile;
+  const shares = Math.max(FEWEST_SHARES, Math.ceil((transactionCount + ticketCount) / THINGS_IN_SHARE));
+  const { items, problem } = await snapshotInShares(profile.id, Math.min(MOST_SHARES, shares), pieces.lease);
+  if (problem) pieces.addProblem(profile.id, problem);
+  const user = userRecordIn(items.own);
+  if (user) {
+    pieces.addUser(user);
+    for (let share = 0; share < items.shares; share += 1) {
+      pieces.addThings(thingsIn(await items.share(share)));
+      await pieces.stageIfFull();
+    }
+  }
+  await items.remove();
+}
+
+interface Snapshot {
+  readonly items: ItemShares;
+  readonly problem: string | undefined;
+}
+
+/** As `readSnapshot`. @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing */
+async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
+  let problemBefore: string | undefined;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const before = await readVersions([userId]);
+    const items = await putItemsAside(userId, shares, shelfOf(lease.job));
+    lease.assertHeld();
+    const after = await readVersions([userId]);
+    if (before.get(userId) === after.get(userId)) {
+      const problem = await contradictionIn(userId, items);
+      const said = `${after.get(userId)}: ${problem}`;
+      // Unchanged and still contradictory: the contradiction is in the table.
+      if (problem === undefined || said === problemBefore) return { items, problem };
+      problemBefore = said;
+    }
+    await items.remove();
+  }
+  throw busy();
+}
+
+async function contradictionIn(userId: string, { own, shares, share }: ItemShares): Promise<string | undefined> {
+  const user = readable(userId, () => userRecordIn(own));
+  if (!user) return undefined;
+  const tieOut = new TieOut(user.id);
+  for (let number = 0; number < shares; number += 1) {
+    const items = await share(number);
+    const problem = tieOut.add(readable(userId, () => thingsIn(items)));
+    if (problem) return problem;
+  }
+  return tieOut.end(user);
 }
 
 export async function writeBackup(
@@ -181,13 +356,17 @@ export async function writeBackup(
 ): Promise<void> {
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
+  const lockedUntil = new Date(Date.parse(createdAt) + env.backupRetentionDays * DAY_MS);
   const object = new ObjectWriter(backupObject(filename), {
     ContentType: 'application/json',
     ContentEncoding: 'gzip',
+    ObjectLockMode: 'COMPLIANCE',
+    ObjectLockRetainUntilDate: lockedUntil,
   });
   const file = new GzipWriter((bytes) => object.write(bytes));
   await file.begin();
-  await file.text(headerText({ createdAt, stats }));
+  const signedBy = signingKey();
+  await file.text(headerText({ createdAt, stats, signedBy }));
   for (const section of sections) {
     await file.text(opening(section));
     let isEmpty = true;
@@ -202,14 +381,16 @@ export async function writeBackup(
     await file.text(closing(isEmpty));
   }
   const sha256 = file.sha256();
-  await file.text(footerText(sha256));
+  await file.text(footerText(sha256, await signatureOf(sha256, signedBy)));
   await file.end();
   await object.end();
   lease.assertHeld();
-  await addBackup(
-    { filename, createdAt, stats, bytes: object.bytes, sha256, ...about },
+  const isAdded = await addBackup(
+    { filename, createdAt, stats, bytes: object.bytes, sha256, lockedUntil: isoTime(lockedUntil.getTime()), ...about },
     { ...job.by, action: 'backup.created', after: { filename, ...stats, reason: about.reason } },
+    isStill(lease.job),
   );
+  if (!isAdded) throw new LeaseLost();
 }
 
 export async function removePieces(jobId: string, { pieces }: BackupState): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from '../data/jobs.ts';
 import { now } from '../platform/clock.ts';
@@ -50,7 +51,7 @@ export class JobLease<State> {
   /** Saves what is done, so that a later worker goes on from there. @throws LeaseLost */
   async save(changes: Partial<Job<State>>): Promise<void> {
     this.assertHeld();
-    this.#job = (await saveJob(this.#job, { failures: 0, ...changes })) as Job<State>;
+    this.#job = (await saveJob(this.#job, { failures: 0, deaths: 0, ...changes })) as Job<State>;
   }
 
   /** In thousandths of the whole job. */
@@ -58,8 +59,10 @@ export class JobLease<State> {
     return { done: Math.round(from + (to - from) * Math.min(1, fraction)), total: 1000 };
   }
 
-  async end(changes: Partial<Job<State>>, audit?: AuditEntry): Promise<void> {
-    this.#job = (await endJob(this.#job, { progress: { done: 1000, total: 1000 }, ...changes }, audit)) as Job<State>;
+  /** @param found of a verification */
+  async end(changes: Partial<Job<State>>, audit?: AuditEntry, found?: TrailVerification): Promise<void> {
+    const all = { progress: { done: 1000, total: 1000 }, ...changes };
+    this.#job = (await endJob(this.#job, all, audit, found)) as Job<State>;
   }
 
   async release(changes: Partial<Job<State>> = {}): Promise<void> {

@@ -4,26 +4,42 @@
  * can repeat it from its start, and finish an abandoned restore.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
+import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { cents } from '#shared/domain/money.ts';
+import { Refusal } from '#shared/domain/refusal.ts';
+import type { SessionLimits } from '#shared/domain/sessions.ts';
+import { readAdministratorRules, tightenAdministratorRules } from '../data/administrator-rules.ts';
 import type { AuditEntry } from '../data/audit.ts';
 import { backupName } from '../data/backups.ts';
-import { beginMaintenance, type Job } from '../data/jobs.ts';
-import type { Key } from '../data/keys.ts';
-import { putMethods, settingsDiffer } from '../data/payment-methods.ts';
-import { scanPage } from '../data/table-scan.ts';
+import { beginMaintenance, type Job, OTHER_FILE } from '../data/jobs.ts';
+import { isUser, type Key } from '../data/keys.ts';
+import { putMethods, settingsBeside, settingsDiffer } from '../data/payment-methods.ts';
+import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../data/session-limits.ts';
+import { bytesOfItem, scanPage } from '../data/table-scan.ts';
 import { readTotals } from '../data/totals.ts';
 import type { User } from '../data/users.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
-import { newId } from '../platform/ids.ts';
 import { openBackup } from '../storage/backups-bucket.ts';
 import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
+import { ChangeStager, removeStagedChanges, type StagedChanges, writeChanges } from './change-list.ts';
+import { noBackup } from './changed-records.ts';
+import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { unpacked } from './file/gzip.ts';
-import { read } from './file/layout.ts';
+import { LONGEST_LINE, read, type Seal } from './file/layout.ts';
 import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
-import type { SettingsRecord } from './file/records.ts';
+import { isMethods, type SettingsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
 import { countDifferences, replaceCustomers } from './replace-customers.ts';
-import { readStagedPartition, removeStagedPartitions, StagedPartitions } from './staged-partitions.ts';
+import { assertSigned } from './signature.ts';
+import {
+  newPrefix,
+  removeStagedPartitions,
+  type StagedNames,
+  StagedPartitions,
+  shelfOf,
+  stagedPartition,
+} from './staged-partitions.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 
@@ -35,12 +51,11 @@ export interface RestoreState {
   readonly settings?: readonly SettingsRecord[];
   readonly box?: number;
   readonly differences?: Differences;
+  /** Of the partitions that are checked. */
+  readonly changes?: readonly StagedChanges[];
+  /** The first rows, for the audit trail. */
+  readonly firstChanges?: readonly string[];
   readonly backup?: BackupState;
-}
-
-interface StagedNames {
-  readonly prefix: string;
-  readonly objects: readonly number[];
 }
 
 type Lease = JobLease<RestoreState>;
@@ -87,41 +102,74 @@ const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, prog
 async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
+  const isKept = source.endsWith('.gz');
   // JSON of this kind compresses to about an eighth.
-  const partitions = new StagedPartitions(
-    newPrefix(lease.job),
-    partitionsFor(source.endsWith('.gz') ? bytes * 8 : bytes),
+  const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
+  const { settings, seal } = await partitionRecords(
+    read(unpacked(text), isKept ? undefined : LONGEST_LINE),
+    partitions,
   );
-  const { settings } = await partitionRecords(read(unpacked(text)), partitions);
+  await assertSigned(seal);
+  assertApproved(lease.job, seal);
   await addPresent(partitions);
   const file = { prefix: partitions.prefix, objects: await partitions.close() };
-  await advance(
-    lease,
-    'check',
-    { phase: 'verify', file, settings, box: 0, differences: noDifferences },
-    lease.progress(0, 150, 1),
-  );
+  await lease.save({
+    ...{ step: 'check', progress: lease.progress(0, 150, 1), fileSha256: seal.sha256 },
+    state: { ...lease.job.state, phase: 'verify', file, settings, box: 0, differences: noDifferences },
+  });
 }
 
-/** A new prefix for each try, so that objects of an earlier one are not read. */
-const newPrefix = ({ id }: Job): string => `work/${id}/${newId()}`;
+/** What another administrator has approved is this file and no other. */
+function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
+  if (isProposal && fileSha256 !== sha256) throw new Refusal('conflict', OTHER_FILE, NOT_APPROVED);
+}
+
+const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
 
 async function addPresent(partitions: StagedPartitions): Promise<void> {
   let after: Key | undefined;
+  const customers = new PresentCustomers(partitions);
   do {
     const page = await scanPage(after, {
       projection: 'pk, sk, #kind, #role, id, userId, email, accountNumber, deletedAt',
       names: { '#kind': 'kind', '#role': 'role' },
     });
+    const bytes = bytesOfItem(page);
     for (const item of page.items) {
+      await customers.add(item, bytes);
       if (item.kind === 'departure')
         await addEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
-      if (item.kind !== 'user') continue;
-      if (item.role === 'user') await addEntry(partitions, ['present', String(item.id)]);
-      else await addAdministrator(partitions, item as unknown as User);
+      if (item.kind === 'user' && item.role !== 'user') await addAdministrator(partitions, item as unknown as User);
     }
     after = page.next;
   } while (after);
+  await customers.end();
+}
+
+/** Adds up each customer's items, which a scan gives one after the other. */
+class PresentCustomers {
+  readonly #partitions: StagedPartitions;
+  #pk: unknown;
+  #id: string | undefined;
+  #bytes = 0;
+
+  constructor(partitions: StagedPartitions) {
+    this.#partitions = partitions;
+  }
+
+  async add(item: Readonly<Record<string, unknown>>, bytes: number): Promise<void> {
+    if (item.pk !== this.#pk) await this.end();
+    if (!isUser(String(item.pk))) return;
+    this.#pk = item.pk;
+    this.#bytes += bytes;
+    if (item.kind === 'user' && item.role === 'user') this.#id = String(item.id);
+  }
+
+  async end(): Promise<void> {
+    if (this.#id !== undefined) await addEntry(this.#partitions, ['present', this.#id, Math.round(this.#bytes)]);
+    this.#id = undefined;
+    this.#bytes = 0;
+  }
 }
 
 /** A backup must not take an administrator's place, e-mail address or account number. */
@@ -132,19 +180,63 @@ async function addAdministrator(partitions: StagedPartitions, administrator: Use
 
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
-  const { file = nothing, box: at = 0, differences = noDifferences, settings = [] } = job.state;
-  const partition = openPartition(await readStagedPartition(file.prefix, at, file.objects));
-  const counted = await countDifferences(partition);
+  const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
+  const partition = await openPartition(stagedPartition(file, at), shelfOf(job));
+  const stager = new ChangeStager(job.id, at);
+  const counted = await countDifferences(lease, partition, (changes) => stager.add(changes));
+  await partition.close();
   const sum = addUp(differences, counted);
-  if (at + 1 < file.objects.length) {
-    const progress = lease.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
-    return advance(lease, 'check', { box: at + 1, differences: sum }, progress);
+  const isLast = at + 1 === file.objects.length;
+  if (isLast) {
+    for (const beside of await settingsBeside(settings.filter(isMethods))) await stager.add(settingsChanges(beside));
+    await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
+    const rules = await readAdministratorRules();
+    await stager.add(administratorRuleChanges(rules, strictest(rules, administratorRulesOf(settings))));
   }
-  const changed = await settingsDiffer(settings);
+  const staged = [...before, await stager.close()];
+  if (!isLast) {
+    const progress = lease.progress(150, job.dryRun ? 950 : 350, (at + 1) / file.objects.length);
+    return advance(lease, 'check', { box: at + 1, differences: sum, changes: staged }, progress);
+  }
+  const changed = await changedSettings(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
-  if (!job.dryRun) return advance(lease, 'wait', { phase: 'wait', differences: all }, lease.progress(150, 350, 1));
-  await lease.end({ status: 'done', differences: all }, doneBy(lease, 'backup.checked', all));
-  await removeStagedPartitions(file.prefix, file.objects);
+  const { first, ...changes } = await writeChanges(job.id, staged);
+  if (job.dryRun) {
+    await lease.end({ status: 'done', differences: all, changes }, doneBy(lease, 'backup.checked', all, changes));
+    await removeStagedPartitions(file);
+  } else {
+    await lease.save({
+      ...{ step: 'wait', progress: lease.progress(150, 350, 1), changes },
+      state: { ...job.state, phase: 'wait', differences: all, changes: [], firstChanges: first },
+    });
+  }
+  await removeStagedChanges(job.id, staged);
+}
+
+/** A backup without them restores the defaults, as for payment methods. */
+const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
+  sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
+
+/** The rules for administrators become stricter by a restore, and never looser. */
+function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
+  const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
+  const above = saved?.recentSignInAbove;
+  return {
+    twoFactorRequired: saved?.twoFactorRequired ?? false,
+    recentSignInAbove: above === undefined ? undefined : cents(above),
+  };
+}
+
+async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<boolean> {
+  const rules = await readAdministratorRules();
+  return !isSameRules(rules, strictest(rules, administratorRulesOf(settings)));
+}
+
+/** How many settings a restore would change. */
+async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
+  const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
+  const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
+  return (await settingsDiffer(settings.filter(isMethods))) + changed;
 }
 
 const nothing: StagedNames = { prefix: '', objects: [] };
@@ -181,9 +273,12 @@ async function backUp(lease: Lease): Promise<void> {
       lease.progress(360, 600, await fractionRead(backup)),
     );
   }
+  // A restore goes on: it mends such records.
+  if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
   await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({
     safetyBackup: state.filename,
+    problem: state.problem,
     step: stepOf(lease),
     progress: lease.progress(360, 620, 1),
     state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
@@ -208,33 +303,50 @@ async function listBank(lease: Lease): Promise<void> {
 
 async function replacePartition(lease: Lease): Promise<void> {
   const { file = nothing, bank = nothing, box: at = 0 } = lease.job.state;
-  await replaceCustomers(lease, await partitionOf(file, bank, at));
+  const partition = await partitionOf(lease, file, bank, at);
+  await replaceCustomers(lease, partition);
+  await partition.close();
   const isLast = at + 1 >= bank.objects.length;
   const progress = lease.progress(640, 990, (at + 1) / bank.objects.length);
   await advance(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
 }
 
-async function partitionOf(file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
-  const { customers } = openPartition(await readStagedPartition(file.prefix, at, file.objects));
-  const { present, deletedSince } = openPartition(await readStagedPartition(bank.prefix, at, bank.objects));
-  return { customers, present, deletedSince };
+async function partitionOf({ job }: Lease, file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
+  const { present, deletedSince } = await openPartition(stagedPartition(bank, at), shelfOf(job));
+  return { ...(await openPartition(stagedPartition(file, at), shelfOf(job))), present, deletedSince };
 }
 
 async function replaceSettings(lease: Lease): Promise<void> {
   const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = lease.job.state;
-  if (lease.job.kind === 'restore') await putMethods(settings);
+  const { changes } = lease.job;
+  if (lease.job.kind === 'restore') {
+    await putMethods(settings.filter(isMethods));
+    await putSessionLimits(sessionLimitsOf(settings));
+    await tightenAdministratorRules(administratorRulesOf(settings));
+  }
   const action = lease.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
   const done = lease.job.kind === 'restore' ? differences : undefined;
-  await lease.end({ status: 'done', ...(done && { differences: done }) }, doneBy(lease, action, done));
-  await removeStagedPartitions(file.prefix, file.objects);
-  await removeStagedPartitions(bank.prefix, bank.objects);
+  await lease.end({ status: 'done', ...(done && { differences: done }) }, doneBy(lease, action, done, changes));
+  await removeStagedPartitions(file);
+  await removeStagedPartitions(bank);
 }
 
-function doneBy({ job }: Lease, action: string, differences: Differences | undefined): AuditEntry {
+function doneBy(
+  { job }: Lease,
+  action: string,
+  differences: Differences | undefined,
+  changes: Job['changes'],
+): AuditEntry {
   const { filename, safetyBackup } = job;
+  const first = job.state.firstChanges?.map((text, index) => [String(index + 1).padStart(2, '0'), text] as const);
   return {
     ...job.by,
     action,
-    after: { ...(job.kind === 'restore' && { filename }), ...(safetyBackup && { safetyBackup }), ...differences },
+    after: {
+      ...(job.kind === 'restore' && { filename }),
+      ...(safetyBackup && { safetyBackup }),
+      ...differences,
+      ...(changes && { changes: { list: job.id, ...changes, ...(first && { first: Object.fromEntries(first) }) } }),
+    },
   };
 }

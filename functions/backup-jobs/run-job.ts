@@ -1,16 +1,20 @@
+import type { JobStep } from '#shared/contract/backups.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
-import { LeaseLost } from '../data/jobs.ts';
+import { canStop, LeaseLost } from '../data/jobs.ts';
 import { logger } from '../platform/logger.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
 import { JobLease } from './job-lease.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
+import { continueVerification, type VerificationState } from './trail/continue-verification.ts';
 
 /** A piece takes ten minutes at most; with less time left, another invocation takes over. */
 const HAND_OVER_MS = 10 * 60_000;
 
 /** Failures in a row after which a job is given up, unless data are being replaced. */
 const MOST_FAILURES = 5;
+/** The same for workers that end without an error. */
+const MOST_DEATHS = 3;
 
 /**
  * Works until the job or the time is over.
@@ -21,6 +25,7 @@ export async function runJob(timeLeft: () => number): Promise<void> {
   const lease = await JobLease.acquire<never>();
   if (!lease) return;
   try {
+    await giveUpWhatKills(lease);
     while (lease.job.status === 'running') {
       if (timeLeft() < HAND_OVER_MS) {
         await lease.release();
@@ -37,6 +42,16 @@ export async function runJob(timeLeft: () => number): Promise<void> {
   }
 }
 
+/** A step that ends its worker, for want of memory or time, would end the next one, too. */
+async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
+  const { kind, step, deaths = 0 } = lease.job;
+  if (deaths < MOST_DEATHS) return;
+  logger.error('workers die of a job', { error: new Error(`${kind}, ${step}: ${deaths} deaths`) });
+  if (!canStop(lease.job)) return;
+  const message = `${sentences[kind]}: the work died ${MOST_DEATHS} times while ${steps[step]}. Nothing was changed.`;
+  await lease.end({ status: 'failed', failure: { refused: false, code: 'job_died', message } });
+}
+
 function continueJob(lease: JobLease<never>): Promise<void> {
   switch (lease.job.kind) {
     case 'backup':
@@ -45,6 +60,8 @@ function continueJob(lease: JobLease<never>): Promise<void> {
       return continueRestore(lease as unknown as JobLease<RestoreState>);
     case 'delete-all':
       return continueDeletion(lease as unknown as JobLease<RestoreState>);
+    case 'verify-trail':
+      return continueVerification(lease as unknown as JobLease<VerificationState>);
   }
 }
 
@@ -59,7 +76,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   }
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
-  await lease.end({ status: 'done' });
+  await lease.end({ status: 'done', problem: state.problem });
   // Only now: a worker that finds the job unfinished needs the pieces.
   await removePieces(job.id, state);
 }
@@ -69,7 +86,7 @@ async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<
   const { job } = lease;
   // The job is over; the bucket's lifecycle rule removes the staged objects.
   if (job.status !== 'running') throw error;
-  const mustEnd = isReplacing(job.state as RestoreState);
+  const mustEnd = !canStop(job);
   if (error instanceof Refusal && error.kind !== 'unavailable' && !mustEnd) {
     const { code, message } = error;
     await lease.end({ status: 'failed', failure: { refused: true, code, message } });
@@ -90,7 +107,15 @@ const sentences = {
   backup: 'Failed to create database backup',
   restore: 'Failed to restore database',
   'delete-all': 'Failed to delete all data',
+  'verify-trail': 'Failed to verify the trail',
 } as const;
 
-/** Part of the bank may have been replaced: there is no way back. */
-const isReplacing = ({ phase }: RestoreState): boolean => phase === 'replace' || phase === 'settings';
+const steps: Readonly<Record<JobStep, string>> = {
+  check: 'checking the backup',
+  wait: 'waiting for changes under way',
+  read: 'reading the bank',
+  write: 'writing the file',
+  restore: 'listing the bank',
+  delete: 'listing the bank',
+  verify: 'reading the trail',
+};

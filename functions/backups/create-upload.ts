@@ -4,8 +4,11 @@ import { env } from '../platform/env.ts';
 import { newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { signedLink } from '../storage/signed-link.ts';
 
-export const handler = endpoint(createUpload).handle(async () => {
+export const handler = endpoint(createUpload).handle(async ({ body }) => {
   const filename = newUploadName();
   const key = uploadObject(filename);
-  return { filename, ...(await signedLink({ method: 'PUT', bucket: env.backupsBucket, key, seconds: LINK_SECONDS })) };
+  // Signed, so that S3 takes no other size.
+  const headers = { 'content-length': String(body.bytes) };
+  const link = { method: 'PUT', bucket: env.backupsBucket, key, seconds: LINK_SECONDS, headers } as const;
+  return { filename, ...(await signedLink(link)) };
 });

@@ -1,13 +1,26 @@
 import { deleteBackup } from '#shared/contract/backups.ts';
-import { readBackup } from '../data/backups.ts';
+import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
+import { hideBackup, readBackup } from '../data/backups.ts';
 import { assertNotRestored } from '../data/jobs.ts';
 import { recentEndpoint } from '../http/recent-endpoint.ts';
 import { auditActor } from '../operations/audit-actor.ts';
-import { discardBackup } from '../operations/discard-backup.ts';
+import { isoTime, now } from '../platform/clock.ts';
 
+/** NOTE: it has no right to the file, which stays where it is until its time is over. */
 export const handler = recentEndpoint(deleteBackup).handle(async ({ params, request }, caller) => {
   const backup = await readBackup(params.filename);
   await assertNotRestored(backup.filename);
-  await discardBackup(backup, auditActor(caller, request));
-  return { message: 'Backup deleted successfully' };
+  const { filename, createdAt, stats, reason, lockedUntil } = backup;
+  const at = now();
+  const until = isoTime(canBeBroughtBackUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
+  await hideBackup(
+    { ...backup, deleted: { at: isoTime(at), by: caller.name, until } },
+    {
+      ...auditActor(caller, request),
+      action: 'backup.deleted',
+      before: { filename, createdAt, ...stats, reason },
+      after: { canBeBroughtBackUntil: until },
+    },
+  );
+  return { message: 'Backup deleted successfully', canBeBroughtBackUntil: until };
 });

@@ -6,12 +6,15 @@ import * as backups from '../data/backups.ts';
 import { readJob } from '../data/jobs.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-export const handler = endpoint(listBackups).handle(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
-  const [{ rows, nextCursor }, job] = await Promise.all([backups.listBackups({ limit, cursor }), readJob()]);
-  await wakeAbandoned(job);
-  return {
-    backups: rows.map(({ sha256: _, ...shown }) => shown),
-    ...(job && { job: toJobView(job) }),
-    ...(nextCursor && { nextCursor }),
-  };
-});
+export const handler = endpoint(listBackups).handle(
+  async ({ query: { limit = DEFAULT_LIMIT, cursor, order, deleted } }) => {
+    const list = deleted === 'true' ? backups.listDeletedBackups : backups.listBackups;
+    const [{ rows, nextCursor }, job] = await Promise.all([list({ limit, cursor, order }), readJob()]);
+    await wakeAbandoned(job);
+    return {
+      backups: rows.map(({ sha256: _, ...shown }) => shown),
+      ...(job && { job: toJobView(job) }),
+      ...(nextCursor && { nextCursor }),
+    };
+  },
+);

@@ -1,39 +1,107 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
+import type { Input } from '#shared/contract/route.ts';
+import { RECENT_MS } from '#shared/domain/sessions.ts';
 import { textOf } from '../backup-jobs/file/layout.ts';
-import { toOutcome } from '../backup-jobs/job-view.ts';
+import { changeListOf, toOutcome } from '../backup-jobs/job-view.ts';
 import { startJob } from '../backup-jobs/start-job.ts';
 import { readBackup } from '../data/backups.ts';
+import { assertNoJob, type Job, type NewJob } from '../data/jobs.ts';
+import type { Caller } from '../http/caller.ts';
 import { recentEndpoint } from '../http/recent-endpoint.ts';
+import type { Request } from '../http/request.ts';
 import { auditActor } from '../operations/audit-actor.ts';
+import { secondPersonOfJob } from '../operations/second-person.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
+import { conflict } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../storage/backup-objects.ts';
 import { sendToS3 } from '../storage/s3.ts';
 
-export const handler = recentEndpoint(restoreDatabase).handle(async ({ body, query, request }, caller) => {
-  const { filename, source } = 'backup' in body ? await upload(body.backup) : await find(body.filename);
-  const job = await startJob({
-    id: newId(),
-    kind: 'restore',
-    startedAt: isoTime(now()),
-    by: auditActor(caller, request),
-    filename,
-    source,
-    dryRun: query.dryRun === 'true',
-  });
-  const { safetyBackup, differences } = job;
-  return { ...toOutcome(job), safetyBackup, differences };
+export const handler = recentEndpoint(restoreDatabase).handle(
+  secondPersonOfJob(
+    restoreDatabase,
+    async (input, caller, rules) => {
+      const { body, query, request } = input;
+      const alone = { input, subject: '', changes: [], needs: () => false };
+      if (query.dryRun === 'true' || rules?.restore === false) return alone;
+      const file = await fileIn(body);
+      const comparison =
+        ownComparison(await assertNoJob(), file, caller) ?? (rules && (await compare(file, caller, request)));
+      if (!comparison) throw conflict('comparison_required', COMPARE_FIRST);
+      const { fileSha256, differences } = comparison;
+      const changes = changeListOf(comparison);
+      return {
+        input: { ...input, body: { filename: file.filename } },
+        subject: 'Restore of a backup',
+        // The bank lives on, and what a restore makes of it is the file's: the proposal stands and falls with the file.
+        changes: [
+          { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
+          { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
+        ],
+        preview: { fileSha256, differences, changes },
+        evidence: { fileSha256, ...differences, ...(changes && { changes }) },
+        needs: () => true,
+      };
+    },
+    async ({ body, query, request }, caller, approved) => {
+      const restore = restoreOf(await fileIn(body), caller, request);
+      const fileSha256 = approved?.preview?.fileSha256;
+      const job = await startJob(
+        { ...restore, dryRun: query.dryRun === 'true', fileSha256 },
+        { claim: approved?.claim },
+      );
+      const { safetyBackup, differences } = job;
+      return { ...toOutcome(job), safetyBackup, differences, changes: changeListOf(job) };
+    },
+  ),
+);
+
+const COMPARE_FIRST =
+  'Please compare this backup with the bank first: what is approved is what was seen in the last ten minutes.';
+const STILL_COMPARED = 'The backup is still being compared with the bank. Please send this again when that is over.';
+
+interface File {
+  readonly filename: string;
+  /** The key of its object. */
+  readonly source: string;
+}
+
+/** @throws Refusal 400, 404 */
+function fileIn(body: Input<typeof restoreDatabase>['body']): Promise<File> {
+  return 'backup' in body ? upload(body.backup) : find(body.filename);
+}
+
+const restoreOf = ({ filename, source }: File, caller: Caller, request: Request): NewJob => ({
+  id: newId(),
+  kind: 'restore',
+  startedAt: isoTime(now()),
+  by: auditActor(caller, request),
+  filename,
+  source,
 });
 
-async function find(filename: string): Promise<{ filename: string; source: string }> {
+/** What the caller has seen of this file lately. @param job the last one */
+function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
+  if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
+  return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
+}
+
+/** @throws Refusal 409 when that takes longer than a call may, and where the backup cannot be restored */
+async function compare(file: File, caller: Caller, request: Request): Promise<Job> {
+  const job = await startJob({ ...restoreOf(file, caller, request), dryRun: true });
+  if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
+  return job;
+}
+
+async function find(filename: string): Promise<File> {
   if (isUpload(filename)) return { filename, source: uploadObject(filename) };
   await readBackup(filename);
   return { filename, source: backupObject(filename) };
 }
 
 /** Stores a backup that came in the body. @throws Refusal 400 */
-async function upload(backup: Record<string, unknown>): Promise<{ filename: string; source: string }> {
+async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);
   const text = [...textOf(backup)].join('');

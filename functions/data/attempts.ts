@@ -1,27 +1,47 @@
 /** Counts attempts in the table, so that a limit holds across all Lambdas. */
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
-import { attemptsKey } from './keys.ts';
+import { attemptsKey, deviceAttemptsKey, deviceIn } from './keys.ts';
+import { queryAll } from './query.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from './transact.ts';
 
 export interface AttemptsLimit {
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
+  /** Attempts count until a whole window has passed without one, as at the user pool. */
+  readonly untilQuiet?: true;
 }
+
+/** What attempts are counted of; a device that an account knows is counted apart from it. */
+export type Subject = string | { readonly account: string; readonly device: string };
 
 export interface Attempts {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
   /** When the right password was last given for an account with two-factor on (epoch milliseconds). */
   readonly passwordAt?: number;
+  /** The last session that began on a device. */
+  readonly lastSession?: string;
+}
+
+/** The attempts that count. */
+export function countedTimes(
+  { times }: Attempts,
+  { window, untilQuiet }: AttemptsLimit,
+  now: number,
+): readonly number[] {
+  if (!untilQuiet) return times.filter((time) => time > now - window);
+  const quiet = times.findLastIndex((time, index) => (times[index + 1] ?? now) >= time + window);
+  return times.slice(quiet + 1);
 }
 
 /** Seconds until another attempt is allowed. */
-export function waitingTime({ times }: Attempts, { limit, window }: AttemptsLimit, now: number): number | undefined {
-  const recent = times.filter((time) => time > now - window);
-  const deciding = recent.at(-limit);
-  return recent.length < limit || deciding === undefined ? undefined : Math.ceil((deciding + window - now) / 1000);
+export function waitingTime(attempts: Attempts, limit: AttemptsLimit, now: number): number | undefined {
+  const counted = countedTimes(attempts, limit, now);
+  const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
+  if (counted.length < limit.limit || deciding === undefined) return undefined;
+  return Math.ceil((deciding + limit.window - now) / 1000);
 }
 
 /**
@@ -29,21 +49,44 @@ export function waitingTime({ times }: Attempts, { limit, window }: AttemptsLimi
  * @returns the state before, and the seconds to wait when it was refused
  * @throws Refusal 503 under contention
  */
-export async function takeAttempt(
-  subject: string,
+export function takeAttempt(
+  subject: Subject,
   limit: AttemptsLimit,
   now: number,
 ): Promise<{ before: Attempts; wait?: number }> {
-  return update<{ before: Attempts; wait?: number }>(subject, (before) => {
-    const wait = waitingTime(before, limit, now);
-    if (wait !== undefined) return { result: { before, wait } };
-    const times = [...before.times.filter((time) => time > now - limit.window), now];
-    return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
+  return update<{ before: Attempts; wait?: number }>(subject, (before) => taking(before, limit, now));
+}
+
+/**
+ * The same for a device whose cookie tells of this session.
+ * @returns undefined, with nothing counted, when another session has begun on the device since: the cookie is a copy
+ */
+export function takeDeviceAttempt(
+  subject: Subject,
+  session: string,
+  limit: AttemptsLimit,
+  now: number,
+): Promise<{ before: Attempts; wait?: number } | undefined> {
+  return update<{ before: Attempts; wait?: number } | undefined>(subject, (before) => {
+    const { lastSession = session } = before;
+    return lastSession === session ? taking(before, limit, now) : { result: undefined };
   });
 }
 
+function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ before: Attempts; wait?: number }> {
+  const wait = waitingTime(before, limit, now);
+  if (wait !== undefined) return { result: { before, wait } };
+  const times = [...countedTimes(before, limit, now), now];
+  return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
+}
+
 /** Returns an attempt that was not a failure. */
-export async function giveBack(subject: string, limit: AttemptsLimit, now: number, passwordAt?: number): Promise<void> {
+export async function giveBack(
+  subject: Subject,
+  limit: AttemptsLimit,
+  now: number,
+  passwordAt?: number,
+): Promise<void> {
   await update(subject, (before) => {
     const index = before.times.indexOf(now);
     const times = index < 0 ? before.times : before.times.toSpliced(index, 1);
@@ -52,14 +95,52 @@ export async function giveBack(subject: string, limit: AttemptsLimit, now: numbe
   });
 }
 
-export async function forgetAttempts(subject: string): Promise<void> {
-  await conditionalWrite({ Delete: { Key: attemptsKey(subject) } });
+export async function forgetAttempts(subject: Subject): Promise<void> {
+  await conditionalWrite({ Delete: { Key: keyOf(subject) } });
 }
 
-export async function clearAttempts(subject: string, audit: AuditEntry): Promise<void> {
+export async function clearAttempts(subject: Subject, audit: AuditEntry): Promise<void> {
   // The only condition is that the record is new. When it fails, an earlier try wrote both, and its answer was lost.
-  await conditionalWrite({ Delete: { Key: attemptsKey(subject) } }, auditPut(audit));
+  await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
 }
+
+/** Of the account itself and of each device that it knows. */
+export async function attemptsOf(account: string): Promise<Attempts[]> {
+  return (await itemsOf(account)) as unknown as Attempts[];
+}
+
+/** Forgets the failures of the account and of its devices, which stay known. @throws Refusal 503 under contention */
+export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
+  const devices = (await itemsOf(account))
+    .map(({ sk }) => deviceIn(String(sk)))
+    .filter((device) => device !== undefined);
+  for (const device of devices) {
+    await update({ account, device }, (before) => ({
+      result: undefined,
+      ...(before.times.length > 0 && { write: { ...before, times: [] } }),
+    }));
+  }
+  await clearAttempts(account, audit);
+}
+
+function itemsOf(account: string): Promise<Record<string, unknown>[]> {
+  const { pk } = attemptsKey(account);
+  return queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
+}
+
+/** Forgets a device's attempts; its cookies of before are no good from now on. @param expiresAt epoch seconds */
+export async function restartDevice(
+  subject: Subject,
+  { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },
+  audit: AuditEntry,
+): Promise<void> {
+  // A version that no concurrent attempt has read.
+  const Item = { ...keyOf(subject), kind: 'attempts', times: [], lastSession, version: now, expiresAt };
+  await conditionalWrite({ Put: { Item } }, auditPut(audit));
+}
+
+const keyOf = (subject: Subject) =>
+  typeof subject === 'string' ? attemptsKey(subject) : deviceAttemptsKey(subject.account, subject.device);
 
 interface Update<T> {
   readonly result: T;
@@ -68,18 +149,25 @@ interface Update<T> {
   readonly keepUntil?: number;
 }
 
-function update<T>(subject: string, decide: (before: Attempts) => Update<T>): Promise<T> {
+interface Stored extends Attempts {
+  readonly version: number;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+function update<T>(subject: Subject, decide: (before: Attempts) => Update<T>): Promise<T> {
   return withRetries(async () => {
-    const item = (await getItem(attemptsKey(subject))) as (Attempts & { readonly version: number }) | undefined;
+    const item = (await getItem(keyOf(subject))) as Stored | undefined;
     const { result, write, keepUntil = 0 } = decide(item ?? { times: [] });
     if (!write) return result;
-    const { times, passwordAt } = write;
+    const { times, passwordAt, lastSession } = write;
+    const expiresAt = Math.max(Math.ceil(keepUntil / 1000), lastSession === undefined ? 0 : (item?.expiresAt ?? 0));
     await writeItem({
       Put: {
         Item: {
-          ...{ ...attemptsKey(subject), kind: 'attempts', times, passwordAt },
+          ...{ ...keyOf(subject), kind: 'attempts', times, passwordAt, lastSession },
           version: (item?.version ?? 0) + 1,
-          expiresAt: Math.ceil(keepUntil / 1000),
+          expiresAt,
         },
         ...(item ? ifVersion(item.version) : ifNew),
       },

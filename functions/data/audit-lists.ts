@@ -3,7 +3,7 @@ import { idsFrom, madeAt } from '#functions/platform/ids.ts';
 import type { AuditEntry } from './audit.ts';
 import { auditOf, signInsOf, wholeAudit } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
-import { type RowsOf, readLists } from './read-lists.ts';
+import { type RowsOf, readLists, readNewest } from './read-lists.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
@@ -38,7 +38,7 @@ const records: RowsOf<AuditRecord> = {
 };
 
 /** Examines a thousand records at most; then the page ends early, with a cursor. */
-export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
+export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
   return readLists(records, {
@@ -46,6 +46,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest)
     lists: userId === undefined ? wholeAudit : [auditOf(userId)],
     limit,
     cursor,
+    order,
     from: from && idsFrom(Date.parse(from)),
     to: to && idsFrom(Date.parse(to) + DAY_MS),
     ...(isFiltered && {
@@ -53,6 +54,17 @@ export function listAudit(filters: AuditFilters, { limit, cursor }: PageRequest)
       matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),
     }),
   });
+}
+
+/** Of the last success, ISO; among a thousand attempts at most. */
+export async function lastSignIn(userId: string): Promise<string | undefined> {
+  const [newest] = await readNewest(records, {
+    lists: [signInsOf(userId)],
+    limit: 1,
+    chunk: 10,
+    matches: ({ action }) => action === 'session.started',
+  });
+  return newest?.at;
 }
 
 /** Sign-ins and failed attempts. */

@@ -16,11 +16,13 @@ export interface AuditEntry {
   readonly sourceIp?: string;
   readonly userAgent?: string;
   readonly sessionId?: string;
+  /** Not stored: the id of the record, which was given before (`Caller.approval`). */
+  readonly recordId?: string | undefined;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
 }
 
-export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp'>;
+export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' | 'recordId'>;
 
 /** Actions in a person's own list of sign-ins. */
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
@@ -36,7 +38,7 @@ export async function recordEvent(entry: AuditEntry): Promise<void> {
  *   earlier try succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  return { Put: { Item: toAuditItem(entry, id), ...ifNew } };
+  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
 }
 
 export function toAuditItem(entry: AuditEntry, id: string) {
@@ -45,7 +47,7 @@ export function toAuditItem(entry: AuditEntry, id: string) {
     ...inListsOfPerson(entry, id),
     kind: 'audit',
     at: isoTime(madeAt(id)),
-    row: entry,
+    row: { ...entry, recordId: undefined },
   };
 }
 

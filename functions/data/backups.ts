@@ -1,13 +1,14 @@
 /** The list of backups; the files are in the bucket. */
+import { isoTime, now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
-import { BACKUPS, backupKey } from './keys.ts';
+import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey } from './keys.ts';
 import type { Page, PageRequest } from './page.ts';
 import { queryAll } from './query.ts';
 import { type RowsOf, readLists } from './read-lists.ts';
-import { conditionalWrite, ifNew } from './transact.ts';
+import { conditionalWrite, ifNew, type Write } from './transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -18,6 +19,12 @@ export interface Backup {
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
   readonly createdBy: string;
+  /** Until then not even its deletion removes the file; absent in older backups, which have no lock. */
+  readonly lockedUntil?: string;
+}
+
+export interface DeletedBackup extends Backup {
+  readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
 }
 
 /** `backup-2026-11-21T15-48-48-123Z.json` @param createdAt ISO 8601, UTC */
@@ -29,28 +36,78 @@ function createdAtIn(filename: string): string | undefined {
   return day && `${day}T${hour}:${minute}:${second}.${ms}Z`;
 }
 
-const keyOf = (filename: string) => {
+async function readRow(filename: string, keyOf: typeof backupKey): Promise<unknown> {
   const createdAt = createdAtIn(filename);
-  if (createdAt === undefined) throw notFound('Backup');
-  return backupKey(createdAt, filename);
-};
-
-export async function readBackup(filename: string): Promise<Backup> {
-  const item = await getItem(keyOf(filename));
+  const item = createdAt === undefined ? undefined : await getItem(keyOf(createdAt, filename));
   if (!item) throw notFound('Backup');
-  return item.row as Backup;
+  return item.row;
 }
 
-/** Idempotent. */
-export async function addBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+export async function readBackup(filename: string): Promise<Backup> {
+  return (await readRow(filename, backupKey)) as Backup;
+}
+
+/** @throws Refusal 404 for one that is over, too */
+export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
+  const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
+  if (backup.deleted.until <= isoTime(now())) throw notFound('Backup');
+  return backup;
+}
+
+/** Idempotent. @param guard a condition without which nothing is added @returns false when it does not hold */
+export async function addBackup(backup: Backup, audit: AuditEntry, guard: Write): Promise<boolean> {
   const Item = { ...backupKey(backup.createdAt, backup.filename), kind: 'backup', row: backup };
-  await conditionalWrite({ Put: { Item, ...ifNew } }, auditPut(audit));
+  const outcome = await conditionalWrite(guard, { Put: { Item, ...ifNew } }, auditPut(audit));
+  return outcome === 'written' || outcome[0] !== true;
 }
 
 /** Idempotent. */
 export async function removeBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
-  const Key = backupKey(createdAt, filename);
-  await conditionalWrite({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } }, auditPut(audit));
+  await conditionalWrite({ Delete: { Key: backupKey(createdAt, filename), ...ifThere } }, auditPut(audit));
+}
+
+const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
+
+/** Takes a backup from the list, and nothing from the bucket. @throws Refusal 404 when another call was first */
+export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
+  const { createdAt, filename } = backup;
+  const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
+  const outcome = await conditionalWrite(
+    { Delete: { Key: backupKey(createdAt, filename), ...ifThere } },
+    { Put: { Item, ...ifNew } },
+    auditPut(audit),
+  );
+  if (outcome === 'written') return;
+  // Did an earlier try succeed, and its answer was lost?
+  const found = await readDeletedBackup(filename);
+  if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
+}
+
+/** Idempotent. @throws Refusal 404 when it was removed meanwhile */
+export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
+  const { createdAt, filename } = backup;
+  const Item = { ...backupKey(createdAt, filename), kind: 'backup', row: backup };
+  const outcome = await conditionalWrite(
+    { Delete: { Key: deletedBackupKey(createdAt, filename), ...ifThere } },
+    { Put: { Item, ...ifNew } },
+    auditPut(audit),
+  );
+  if (outcome !== 'written') await readBackup(filename);
+}
+
+/** Idempotent. */
+export async function removeDeletedBackup({ createdAt, filename }: Backup, audit: AuditEntry): Promise<void> {
+  const Key = deletedBackupKey(createdAt, filename);
+  await conditionalWrite({ Delete: { Key, ...ifThere } }, auditPut(audit));
+}
+
+/** Those whose time to be brought back ended before this moment. @param moment ISO 8601, UTC */
+export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :backups',
+    ExpressionAttributeValues: { ':backups': DELETED_BACKUPS },
+  });
+  return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 
 /** Oldest first. @param moment ISO 8601, UTC */
@@ -62,11 +119,21 @@ export async function backupsBefore(moment: string): Promise<Backup[]> {
   return items.map(({ row }) => row as Backup);
 }
 
-const rowsOfBackups: RowsOf<Backup> = {
-  rows: (entries) => entries.map(({ item }) => item.row as Backup),
+const rowsOf = <Row extends Backup>(): RowsOf<Row> => ({
+  rows: (entries) => entries.map(({ item }) => item.row as Row),
   position: ({ createdAt, filename }) => `${createdAt}#${filename}`,
-};
+});
+const rowsOfBackups = rowsOf<Backup>();
+const rowsOfDeleted = rowsOf<DeletedBackup>();
 
 export function listBackups(page: PageRequest): Promise<Page<Backup>> {
   return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
+}
+
+export async function listDeletedBackups(page: PageRequest): Promise<Page<DeletedBackup>> {
+  const lists = [{ index: 'table', partition: DELETED_BACKUPS }] as const;
+  const moment = isoTime(now());
+  const found = await readLists(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
+  // Those that are over are in the list until the next night.
+  return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
 }

@@ -6,11 +6,13 @@ import type {
   TransactionRecord,
   UserRecord,
 } from '#functions/backup-jobs/file/records.ts';
+import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
+import { KIND as BENEFICIARIES, beneficiariesIn, toBeneficiariesItem } from './beneficiaries.ts';
 import { inCustomers, inUnclaimed, userKey } from './keys.ts';
 import type { Reply, StoredTicket } from './ticket.ts';
 import {
@@ -27,10 +29,27 @@ import type { User } from './users.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
+type Things = Omit<CustomerRecords, 'user'>;
+
 /** Undefined for an administrator, or without a profile. */
 export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
+  const user = userRecordIn(items);
+  return user && { user, ...thingsIn(items) };
+}
+
+/** Undefined for an administrator, or without a profile. */
+export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
+  return toUserRecord(profile, beneficiariesIn(items.find(({ kind }) => kind === BENEFICIARIES)));
+}
+
+const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
+
+/** The id of the transaction or ticket that a customer's item belongs to; undefined for what is the customer's own. */
+export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
+
+export function thingsIn(items: readonly Item[]): Things {
   const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
   const replies = Map.groupBy(
     items.filter(({ kind }) => kind === 'ticket-reply'),
@@ -38,21 +57,23 @@ export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
   );
   const tickets = items.filter(({ kind }) => kind === 'ticket').map((item) => fromTicketItem(item));
   return {
-    user: toUserRecord(profile),
     transactions: transactions.map(toTransactionRecord),
     tickets: tickets.map((ticket) => toTicketRecord(ticket, replies.get(ticket.localId) ?? [])),
     journal: transactions.flatMap(toJournalRecords),
   };
 }
 
-function toUserRecord(user: User): UserRecord {
+function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
   const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
   const { firstName, lastName, profilePicture, withdrawalFee, withdrawalLimit, requestDigest, deletedAt } = user;
+  const { passwordToChange } = user;
+  const beneficiaries = saved.length > 0 ? (saved as UserRecord['beneficiaries']) : undefined;
   const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
     ...{ firstName, lastName, ...perDetail((detail) => user[detail]), profilePicture },
-    ...{ withdrawalFee, withdrawalLimit, withdrawn, requestDigest, deletedAt, version },
+    ...{ withdrawalFee, withdrawalLimit, withdrawn, beneficiaries },
+    ...{ requestDigest, passwordToChange, deletedAt, version },
   };
 }
 
@@ -89,10 +110,16 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
 }
 
 /** Left out of backups: it belongs to the bank as it is. */
-export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'>;
+export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
+  /** Of the password that is in force; what the backup says where there is no such key. */
+  readonly passwordToChange?: User['passwordToChange'] | undefined;
+};
 
-export function toItems({ user: record, transactions, tickets, journal }: CustomerRecords, kept: KeptOfUser): Item[] {
-  const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, ...rest } = record;
+type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
+
+/** A customer's own items: the profile, and what else belongs to no transaction or ticket. */
+export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser): Item[] {
+  const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {
     ...rest,
     balance: cents(record.balance),
@@ -102,15 +129,20 @@ export function toItems({ user: record, transactions, tickets, journal }: Custom
     ...(withdrawn && { withdrawn: withdrawn.map(([at, amount]) => [at, cents(amount)] as const) }),
     role: 'user',
     ...kept,
-    transactionCount: transactions.filter(({ deleted }) => !deleted).length,
-    ticketCount: tickets.length,
+    ...counts,
     ...(deletedAt === undefined ? { foldedWords: true } : { deleted: true, deletedAt }),
   } as User;
-  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
-  const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
   return [
     { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },
     ...(user.deleted ? [] : entriesOf(user).map((entry): Item => ({ ...entry }))),
+    ...(beneficiaries && !user.deleted ? [toBeneficiariesItem(user.id, beneficiaries, 1)] : []),
+  ].map(withoutUndefined);
+}
+
+export function toThingItems({ transactions, tickets, journal }: Things): Item[] {
+  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
+  const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
+  return [
     ...transactions.map((transaction) => toTransactionItem(toStored(transaction, lines.get(transaction.id) ?? []))),
     ...stored.flatMap(([ticket, replies]) => [
       toTicketItem(ticket),

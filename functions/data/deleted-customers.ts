@@ -4,8 +4,17 @@
  */
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
-import { inUnclaimed, type Key, NAME_WORDS, PENDING_PURGES, pendingPurgeKey, userKey } from './keys.ts';
+import {
+  beneficiariesKey,
+  inUnclaimed,
+  type Key,
+  NAME_WORDS,
+  PENDING_PURGES,
+  pendingPurgeKey,
+  userKey,
+} from './keys.ts';
 import { query, queryAll } from './query.ts';
+import { forgetSessions } from './sessions.ts';
 import { conditionalWrite } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import { findUserEvenDeleted, type User, writeUser } from './users.ts';
@@ -35,7 +44,7 @@ export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: D
       return {
         after: remainsOf(customer, at, by),
         fresh: [],
-        gone: [email, accountNumber, ...(await nameWordKeys(userId))],
+        gone: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
         beside: pendingPurge(at, userId),
       };
     },
@@ -128,35 +137,45 @@ const named: Readonly<Record<string, { by: string; forget: string; values?: Reco
 
 const AT_ONCE = 25;
 
-/** Removes a deleted customer's name, e-mail address and numbers from the rows of lists; idempotent. */
+/** Removes a deleted customer's sessions, and name, e-mail address and numbers from the rows of lists; idempotent. */
 export async function forgetCustomer(userId: string): Promise<void> {
   // A restored backup may have brought the customer back.
   if (!(await findUserEvenDeleted(userId))?.deleted) return;
+  await forgetSessions(userId);
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk',
     FilterExpression: Object.values(named)
       .map(({ by }) => `attribute_exists(${by})`)
       .join(' or '),
-    ProjectionExpression: 'pk, sk, kind',
+    ProjectionExpression: 'pk, sk, kind, journal',
     ExpressionAttributeNames: { '#row': 'row' },
     ExpressionAttributeValues: { ':pk': userKey(userId).pk },
   });
   for (let first = 0; first < items.length; first += AT_ONCE) {
-    await Promise.all(items.slice(first, first + AT_ONCE).map(forgetIn));
+    await Promise.all(items.slice(first, first + AT_ONCE).map((item) => forgetIn(item, userId)));
   }
 }
 
-async function forgetIn({ pk, sk, kind }: Record<string, unknown>): Promise<void> {
+async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, userId: string): Promise<void> {
   const names = named[String(kind)];
   if (!names) throw new Error(`A ${kind} names no customer`);
+  const lines = namesInLines(journal, userId);
   // When the condition fails, a later write has left the name out already.
   await conditionalWrite({
     Update: {
       Key: { pk, sk },
-      UpdateExpression: names.forget,
+      UpdateExpression: [names.forget, ...lines].join(', '),
       ConditionExpression: `attribute_exists(${names.by})`,
-      ExpressionAttributeNames: { '#row': 'row' },
+      ExpressionAttributeNames: { '#row': 'row', ...(lines.length > 0 && { '#by': 'by' }) },
       ...(names.values && { ExpressionAttributeValues: names.values }),
     },
   });
+}
+
+/** The names of a customer as the author of lines, which keep their places: more are only ever appended. */
+function namesInLines(journal: unknown, userId: string): string[] {
+  if (!Array.isArray(journal)) return [];
+  return journal.flatMap(({ by }: { by?: readonly string[] }, index) =>
+    by?.[0] === userId && by.length > 1 ? [`journal[${index}].#by[1]`] : [],
+  );
 }

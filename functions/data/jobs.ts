@@ -1,16 +1,25 @@
 /**
- * Jobs: backup, restore, delete-all. One runs at a time, and the table holds its state, so that any worker can go on
- * with it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
+ * Jobs: backup, restore, delete-all, verification of the trail. One runs at a time, and the table holds its state, so
+ * that any worker can go on with it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
  */
 import { now } from '#functions/platform/clock.ts';
 import { conflict } from '#functions/platform/errors.ts';
+import { newId } from '#functions/platform/ids.ts';
+import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
+import { DECIDED_MEANWHILE } from '#shared/domain/approvals.ts';
 import { type AuditActor, type AuditEntry, auditPut } from './audit.ts';
 import { getItem } from './get-items.ts';
-import { jobKey, maintenanceKey } from './keys.ts';
-import { conditionalWrite } from './transact.ts';
+import { jobKey, maintenanceKey, verificationKey } from './keys.ts';
+import { type JobClaim, jobEnded } from './proposals.ts';
+import { conditionalWrite, transact, type Write, withRetries } from './transact.ts';
 
-export type JobKind = 'backup' | 'restore' | 'delete-all';
+export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
+
+/** The code of a job that was given up on purpose. */
+export const CANCELLED = 'job_cancelled';
+/** The code of a restore whose file is not the approved one. */
+export const OTHER_FILE = 'other_file';
 
 interface JobFailure {
   /** An expected failure: a backup that cannot be restored. */
@@ -27,24 +36,40 @@ export interface Job<State = unknown> {
   readonly progress: { readonly done: number; readonly total: number };
   readonly startedAt: string;
   readonly by: AuditActor;
+  /** Empty for a verification. */
   readonly filename: string;
   /** Object key of the file to restore. */
   readonly source?: string;
   readonly reason?: 'manual' | 'daily' | 'safety';
   readonly dryRun?: boolean;
+  /** The SHA-256 of the file that was read; of the only one that may be restored, where a second administrator has approved it. */
+  readonly fileSha256?: string | undefined;
+  /** A second administrator has approved it: it has the id of the proposal, which it decides by its end. */
+  readonly isProposal?: true;
   readonly safetyBackup?: string;
+  /** Why the backup that it made cannot be restored. */
+  readonly problem?: string | undefined;
   readonly differences?: Differences;
+  /** The list of what differs: how many rows, and the digest of the object with the job's id. */
+  readonly changes?: { readonly rows: number; readonly sha256: string };
+  /** Of a verification: in how many places the trail is not as it was written. */
+  readonly problemCount?: number;
   readonly failure?: JobFailure;
   readonly state: State;
   /** In a row, at the same place. */
   readonly failures: number;
+  /** Workers in a row that ended at the same place without an error; absent for none. */
+  readonly deaths?: number;
   /** Who holds the lease, until when (epoch milliseconds). */
   readonly holder?: string;
   readonly heldUntil?: number;
   readonly version: number;
 }
 
-export type NewJob = Pick<Job, 'id' | 'kind' | 'startedAt' | 'by' | 'filename' | 'source' | 'reason' | 'dryRun'>;
+export type NewJob = Pick<
+  Job,
+  'id' | 'kind' | 'startedAt' | 'by' | 'filename' | 'source' | 'reason' | 'dryRun' | 'fileSha256'
+>;
 
 const LEASE_MS = 60_000;
 
@@ -52,15 +77,36 @@ export async function readJob(): Promise<Job | undefined> {
   return (await getItem(jobKey)) as Job | undefined;
 }
 
+/** What the last verification of the trail found. */
+export async function readVerification(): Promise<TrailVerification | undefined> {
+  return (await getItem(verificationKey)) as TrailVerification | undefined;
+}
+
 export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
 
-/** @throws Refusal 409 while another job runs */
-export async function beginJob(job: NewJob): Promise<void> {
+const firstSteps: Readonly<Record<JobKind, JobStep>> = {
+  backup: 'read',
+  restore: 'check',
+  'delete-all': 'wait',
+  'verify-trail': 'verify',
+};
+
+/** What is written with the beginning of a job: all of it, or nothing. */
+export interface WithJob {
+  /** Of the proposal that it carries out. */
+  readonly claim?: JobClaim | undefined;
+  /** Of a job that is recorded as it begins. */
+  readonly audit?: AuditEntry;
+}
+
+/** @throws Refusal 409 while another job runs, or when the proposal was decided before */
+export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Promise<void> {
   const Item = {
     ...jobKey,
     ...job,
+    ...(claim && { id: claim.proposalId, isProposal: true }),
     status: 'running',
-    step: job.kind === 'backup' ? 'read' : job.kind === 'restore' ? 'check' : 'wait',
+    step: firstSteps[job.kind],
     progress: { done: 0, total: 1 },
     state: {},
     failures: 0,
@@ -68,19 +114,48 @@ export async function beginJob(job: NewJob): Promise<void> {
     heldUntil: now() + LEASE_MS / 4,
     version: 1,
   };
-  const outcome = await conditionalWrite({
-    Put: {
-      Item,
-      ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
-      ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
-      ExpressionAttributeValues: { ':running': 'running', ':id': job.id },
+  const outcome = await conditionalWrite(
+    {
+      Put: {
+        Item,
+        ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
+        ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
+        ExpressionAttributeValues: { ':running': 'running', ':id': Item.id },
+      },
     },
-  });
-  if (outcome !== 'written') throw jobRuns();
+    ...(claim?.writes ?? []),
+    ...(audit ? [auditPut(audit)] : []),
+  );
+  // A record that exists was written by an earlier try, whose answer was lost.
+  if (outcome === 'written' || (claim && outcome[2] === true)) return;
+  if (audit && (await readJob())?.id === Item.id) return;
+  throw !claim || outcome[0] ? jobRuns() : conflict('proposal_decided', DECIDED_MEANWHILE);
+}
+
+/** @throws Refusal 409 */
+export async function assertNoJob(): Promise<Job | undefined> {
+  const job = await readJob();
+  if (job?.status === 'running') throw jobRuns();
+  return job;
+}
+
+/** What the end of a job makes of the proposal that it carries out. */
+function proposalEnds({ id, isProposal, status, failure, safetyBackup, differences, changes }: Job): readonly Write[] {
+  if (!isProposal) return [];
+  const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
+  return [
+    jobEnded(
+      id,
+      status === 'done' ? { status, result } : { status: 'lapsed', reason: failure?.message ?? 'It has failed.' },
+    ),
+  ];
 }
 
 const jobRuns = () =>
-  conflict('job_runs', 'A backup, a restore or the deletion of all data is running. Please wait until it is over.');
+  conflict(
+    'job_runs',
+    'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
+  );
 
 export async function assertNotRestored(filename: string): Promise<void> {
   const job = await readJob();
@@ -92,7 +167,9 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
-  const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1 };
+  // A worker that ends its part gives the lease back.
+  const deaths = (job.deaths ?? 0) + (job.holder === undefined ? 0 : 1);
+  const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1, ...(deaths > 0 && { deaths }) };
   return (await put(job, held)) ? held : undefined;
 }
 
@@ -121,14 +198,25 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
   await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
-/** Ends the job and the maintenance it began, and records it. @throws LeaseLost */
-export async function endJob(job: Job, changes: Partial<Job>, audit?: AuditEntry): Promise<Job> {
+/**
+ * Ends the job and the maintenance it began, and records it.
+ * @param found of a verification
+ * @throws LeaseLost
+ */
+export async function endJob(
+  job: Job,
+  changes: Partial<Job>,
+  audit?: AuditEntry,
+  found?: TrailVerification,
+): Promise<Job> {
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
   const outcome = await conditionalWrite(
     { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
     { Delete: { Key: maintenanceKey } },
+    ...proposalEnds(ended),
     ...(audit ? [auditPut(audit)] : []),
+    ...(found ? [{ Put: { Item: { ...verificationKey, ...found } } }] : []),
   );
   if (outcome !== 'written') {
     // Did an earlier try succeed, and its answer was lost?
@@ -157,7 +245,48 @@ async function put(before: Job, job: Job): Promise<boolean> {
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** From now on only the job writes; earlier calls may still be under way. */
+/** From now on only the job writes; earlier calls may still be under way. @throws LeaseLost */
 export async function beginMaintenance(job: Job): Promise<void> {
-  await conditionalWrite({ Put: { Item: { ...maintenanceKey, jobId: job.id, since: now() } } });
+  const Item = { ...maintenanceKey, jobId: job.id, since: now() };
+  if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
 }
+
+/** For what only the holder of the job may write: it fails once the job is another's, or cancelled. */
+export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
+
+/** Whether it can be given up: once the first customer is replaced there is no way back. */
+export function canStop({ state }: Job): boolean {
+  const { phase } = state as { readonly phase?: string };
+  return phase !== 'replace' && phase !== 'settings';
+}
+
+/**
+ * Ends a running job, whoever works on it: that worker loses its lease. Its maintenance ends, too.
+ * @param startedAt of the job that is meant
+ * @param message for all who see it
+ * @throws Refusal 409 when it is over, or cannot be stopped any more
+ */
+export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
+  const failure: JobFailure = { refused: true, code: CANCELLED, message };
+  const auditId = newId();
+  return withRetries(async () => {
+    const job = await readJob();
+    if (job?.startedAt !== startedAt) throw notRunning();
+    if (job.failure?.code === CANCELLED && job.failure.message === message) return job;
+    if (job.status !== 'running') throw notRunning();
+    if (!canStop(job)) {
+      throw conflict('job_cannot_stop', 'Data are being replaced: this can only go on to its end.');
+    }
+    const { holder: _, heldUntil: __, ...rest } = job;
+    const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
+    await transact([
+      { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+      { Delete: { Key: maintenanceKey } },
+      ...proposalEnds(ended),
+      auditPut(audit(job), auditId),
+    ]);
+    return ended;
+  });
+}
+
+const notRunning = () => conflict('job_over', 'This is over already. Please look at the list.');

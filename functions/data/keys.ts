@@ -7,6 +7,7 @@
  * | a user; all items of a customer | table | `USER#<id>` | `PROFILE`, `TX#<compact id>`, ... | consistent |
  * | a ticket; a reply | table | `USER#<id>` | `TICKET#<compact id>`, `TICKET-REPLY#<ticket>#<compact id>` | consistent |
  * | a change of a customer that lists do not show yet | table | `USER#<id>` | `RENAMED` | consistent |
+ * | a customer's saved withdrawal details | table | `USER#<id>` | `BENEFICIARIES` | consistent |
  * | user by e-mail address | table | `EMAIL#<canonical>` | `GUARD` | consistent |
  * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
@@ -21,17 +22,26 @@
  * | tickets by prefix of a word of the subject, newest first for each word | gsi4 | `FIND-TICKET#<first letter>` | `<word>#<createdAt>#<compact id>` | list |
  * | replies of one ticket, newest first | gsi1 | `REPLIES-OF#<ticket>` | `<how many came before it, eight digits>` | list |
  * | payment methods, and the withdrawal limit | table | `SETTINGS` | `DEPOSIT`, `WITHDRAW` | consistent |
+ * | how long sessions last | table | `SESSION-LIMITS` | `SESSION-LIMITS` | consistent |
+ * | what the bank demands of administrators | table | `ADMINISTRATOR-RULES` | `ADMINISTRATOR-RULES` | consistent |
+ * | what a second administrator must approve | table | `APPROVAL-RULES` | `APPROVAL-RULES` | consistent |
+ * | proposals, newest first; one of them | table | `PROPOSALS` | `<id>` | list; consistent |
  * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
  * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
  * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
+ * | recent attempts from a device that the account knows | table | `ATTEMPTS#<subject>` | `DEVICE#<device id>` | consistent |
  * | the pool's token of a recent sign-in | table | `POOL-TOKEN#<session id>` | `POOL-TOKEN` | consistent |
+ * | the sessions of a person | table | `SESSIONS-OF#<user id>` | `<session id>` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
  * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
+ * | deleted backups that can be brought back | table | `DELETED-BACKUPS` | `<created at>#<file name>` | list |
  * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
+ * | what the last verification of the trail found | table | `JOBS` | `VERIFICATION` | consistent |
  * | whether maintenance is on | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
  * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
  * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
+ * | the chain of a list of the audit trail, or of journals | table | `TRAIL#<list>` | `<number, twelve digits>` | consistent |
  *
  * A transaction's number begins with the time it was made (`shared/domain/transaction-number.ts`), so it is both the order of
  * every list and a prefix to search by. Lists over several partitions are merged on read.
@@ -49,6 +59,7 @@ export interface Key {
 }
 
 export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+export const beneficiariesKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
 export const transactionKey = (userId: string, id: string): Key => ({
   pk: `USER#${userId}`,
   sk: TRANSACTIONS + compact(id),
@@ -65,6 +76,9 @@ export const subjectWordKey = (userId: string, ticketId: string, word: string): 
   sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
 });
 export const settingsKey = (kind: 'DEPOSIT' | 'WITHDRAW'): Key => ({ pk: 'SETTINGS', sk: kind });
+export const administratorRulesKey: Key = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
+export const approvalRulesKey: Key = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
+export const proposalKey = (id: string): Key => ({ pk: PROPOSALS, sk: id });
 export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
 export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
 export const nameWordKey = (userId: string, word: string): Key => ({
@@ -77,7 +91,16 @@ export const pendingPurgeKey = (deletedAt: string, userId: string): Key => ({
   sk: `${deletedAt}#${userId}`,
 });
 export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
+export const deviceAttemptsKey = (subject: string, device: string): Key => ({
+  pk: attemptsKey(subject).pk,
+  sk: DEVICES + device,
+});
+/** The device that a sort key of attempts names. */
+export const deviceIn = (sk: string): string | undefined =>
+  sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
 export const poolTokenKey = (sessionId: string): Key => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
+export const sessionKey = (userId: string, sessionId: string): Key => ({ pk: `SESSIONS-OF#${userId}`, sk: sessionId });
+export const sessionLimitsKey: Key = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
 export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
 export const auditKey = (id: string): Key => ({
   pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
@@ -88,15 +111,23 @@ export const backupKey = (createdAt: string, filename: string): Key => ({
   pk: BACKUPS,
   sk: `${createdAt}#${filename}`,
 });
+export const deletedBackupKey = (createdAt: string, filename: string): Key => ({
+  ...backupKey(createdAt, filename),
+  pk: DELETED_BACKUPS,
+});
 export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
+export const verificationKey: Key = { pk: 'JOBS', sk: 'VERIFICATION' };
 export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
 
+export const PROPOSALS = 'PROPOSALS';
 export const OPENINGS = 'OPENINGS';
 export const PENDING_PURGES = 'DEPARTED';
 export const BACKUPS = 'BACKUPS';
+export const DELETED_BACKUPS = 'DELETED-BACKUPS';
 export const isUser = (pk: string): boolean => pk.startsWith('USER#');
 export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
 
+const DEVICES = 'DEVICE#';
 export const NAME_WORDS = 'WORD#';
 export const TRANSACTIONS = 'TX#';
 export const TICKETS = 'TICKET#';
@@ -184,3 +215,11 @@ export const auditOf = (userId: string): IndexList => ({ index: 'gsi2', partitio
 export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: auditOf(userId).partition, gsi2sk: id });
 export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
 export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });
+
+const TRAIL = 'TRAIL#';
+export const isLink = (pk: string): boolean => pk.startsWith(TRAIL);
+export const trailPartition = (list: string): string => TRAIL + list;
+export const linkKey = (list: string, number: number): Key => ({
+  pk: trailPartition(list),
+  sk: String(number).padStart(12, '0'),
+});

@@ -175,7 +175,7 @@ export function writesOf(
       balance,
       reserved,
       transactionCount: (user.transactionCount ?? 0) + (is ? 1 : 0) - (was ? 1 : 0),
-      // Free of charge in an update that is made anyway.
+      // Costs nothing in an update that is made anyway.
       allowances,
       withdrawn: withdrawn === past ? undefined : withdrawn,
     }),

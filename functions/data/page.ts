@@ -1,3 +1,5 @@
+import type { Order } from '#shared/contract/wire.ts';
+
 export interface Page<Row> {
   readonly rows: Row[];
   readonly nextCursor?: string;
@@ -8,7 +10,13 @@ export interface Page<Row> {
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order | undefined;
 }
+
+/** What binds the cursors of a list to the order they were made in. */
+export const inOrder = (list: string, order: Order | undefined): string =>
+  order === 'oldest' ? `${list}, oldest first` : list;
 
 /** `totalIsAtLeast` where there may be more on the next page. */
 export interface Counted {

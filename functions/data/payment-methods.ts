@@ -1,15 +1,14 @@
+import type { MethodsRecord } from '#functions/backup-jobs/file/records.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
 import { canonical } from './canonical.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
 import { settingsKey } from './keys.ts';
 import { conditionalWrite, transact, withRetries } from './transact.ts';
-
-/** The method of what an administrator books. */
-export const BOOKED_BY_ADMIN = 'Admin';
 
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
@@ -24,7 +23,12 @@ export interface SavedMethods<Kind extends MethodKind> {
   readonly version: number;
   /** How much each customer may request to withdraw in 24 hours; with the withdraw methods, which a request reads anyway. */
   readonly withdrawalLimit?: Cents;
+  /** Of methods that are no more, the last one first: transactions keep the name, and are searched by it. */
+  readonly formerNames?: readonly string[];
 }
+
+/** Requests of money read them, too. */
+const MOST_FORMER_NAMES = 20;
 
 /** In force until an administrator saves methods. */
 const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
@@ -36,10 +40,13 @@ export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<
   return savedIn(kind, await getItem(settingsKey(kind)));
 }
 
-/** What transactions say that they were made by: the methods of today, and what an administrator books. */
+/** What transactions say that they were made by: the methods of today and of before, and what an administrator books. */
 export async function methodNames(): Promise<string[]> {
   const saved = await getItems(kinds.map(settingsKey));
-  const names = saved.flatMap(({ methods = [] }) => (methods as MethodsOf[MethodKind][]).map(({ name }) => name));
+  const names = saved.flatMap((item) => {
+    const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodKind>>;
+    return [...methods.map(({ name }) => name), ...formerNames];
+  });
   return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
 }
 
@@ -49,18 +56,38 @@ export const savedIn = <Kind extends MethodKind>(
   item: Record<string, unknown> | undefined,
 ): SavedMethods<Kind> => ({ ...methodsBeforeSaving[kind], ...(item as Partial<SavedMethods<Kind>> | undefined) });
 
+function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodKind>): string[] {
+  const today = new Set(methods.map(({ name }) => name));
+  const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
+  return [...names].filter((name) => !today.has(name)).slice(0, MOST_FORMER_NAMES);
+}
+
+interface Named {
+  readonly name: string;
+}
+
 /** How many of these settings differ from the bank's. */
 export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
 
+/** The settings as they are beside those that are wanted. */
+export function settingsBeside(wanted: readonly MethodsRecord[]) {
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const saved = wanted.find((one) => one.kind === kind) ?? methodsBeforeSaving[kind];
+      return { kind, is: await readMethods(kind), wanted: saved };
+    }),
+  );
+}
+
 /** Replaces the lists, with a version that no administrator has seen; idempotent. */
 export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
-    const { methods, version, withdrawalLimit } = wantedOf(wanted, kind);
-    if (isSame(is, { methods, withdrawalLimit })) continue;
+    const { methods, version, withdrawalLimit, formerNames } = wantedOf(wanted, kind);
+    if (isSame(is, { methods, withdrawalLimit, formerNames })) continue;
     const limit = withdrawalLimit === undefined ? {} : { withdrawalLimit };
     const Item = {
       ...settingsKey(kind),
@@ -68,6 +95,7 @@ export async function putMethods(wanted: readonly WantedMethods[]): Promise<void
       methods,
       version: Math.max(is.version, version) + 1,
       ...limit,
+      ...(formerNames && { formerNames }),
     };
     await conditionalWrite({ Put: { Item } });
   }
@@ -78,6 +106,7 @@ interface WantedMethods {
   readonly methods: readonly object[];
   readonly version: number;
   readonly withdrawalLimit?: number | undefined;
+  readonly formerNames?: readonly string[] | undefined;
 }
 
 const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
@@ -86,29 +115,38 @@ const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
 const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<WantedMethods, 'kind'> =>
   wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
 
-type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit'>;
+type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit' | 'formerNames'>;
 
 const isSame = (a: Settings, b: Settings): boolean =>
-  canonical(a.methods) === canonical(b.methods) && a.withdrawalLimit === b.withdrawalLimit;
+  canonical(a.methods) === canonical(b.methods) &&
+  a.withdrawalLimit === b.withdrawalLimit &&
+  canonical(a.formerNames ?? []) === canonical(b.formerNames ?? []);
 
-/** @returns false when the list was saved since `version` was read */
+/** @returns false when the list was saved since `before` was read */
 export async function saveMethods<Kind extends MethodKind>(
   kind: Kind,
   methods: readonly MethodsOf[Kind][],
-  version: number,
+  before: SavedMethods<Kind>,
   audit: AuditEntry,
 ): Promise<boolean> {
+  const { version } = before;
   const outcome = await conditionalWrite(
     {
       Update: {
         Key: settingsKey(kind),
-        UpdateExpression: 'set #kind = :kind, #methods = :methods, #version = :next',
+        UpdateExpression: 'set #kind = :kind, #methods = :methods, #version = :next, #former = :former',
         ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :version',
-        ExpressionAttributeNames: { '#kind': 'kind', '#methods': 'methods', '#version': 'version' },
+        ExpressionAttributeNames: {
+          '#kind': 'kind',
+          '#methods': 'methods',
+          '#version': 'version',
+          '#former': 'formerNames',
+        },
         ExpressionAttributeValues: {
           ':kind': 'settings',
           ':methods': methods,
           ':next': version + 1,
+          ':former': formerNamesAfter(methods, before),
           ...(version > 0 && { ':version': version }),
         },
       },

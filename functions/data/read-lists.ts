@@ -1,7 +1,7 @@
-/** Reads lists of the table and its indexes, merged, newest first, page by page. */
+/** Reads lists of the table and its indexes, merged, newest or oldest first, page by page. */
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
-import type { Page, PageRequest } from './page.ts';
+import { inOrder, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface RowsOf<Row> {
 }
 
 export interface WantedPage<Row> extends PageRequest {
-  /** Binds cursors to the list. */
+  /** Binds cursors to the list, together with its order. */
   readonly name: string;
   readonly lists: readonly IndexList[];
   /** Bounds of positions, inclusive. */
@@ -36,13 +36,39 @@ const LARGEST_PAGE = 700_000;
 /** Rows, and bytes of them, that are looked at for a page and do not match. */
 const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
-/** Merges lists, newest first. A row in two lists is returned once. */
+/** Merges lists, in one order. A row in two lists is returned once. */
 export async function readLists<Row>(
-  { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
-  { name, lists, limit, cursor, from = '', to = LAST, matches, ...wantedPage }: WantedPage<Row>,
+  rowsOf: RowsOf<Row>,
+  { name: listName, cursor, ...wanted }: WantedPage<Row>,
 ): Promise<Page<Row>> {
-  const [last = '', before] = cursor ? fromCursor(name, cursor) : ['', '0'];
-  const upTo = justBelow(last) || to;
+  const name = inOrder(listName, wanted.order);
+  const { rows, end, counted } = await merged(rowsOf, wanted, cursor ? fromCursor(name, cursor) : ['', '0']);
+  return {
+    rows,
+    ...(end && { nextCursor: toCursor(name, end) }),
+    ...(counted !== undefined && { counted }),
+  };
+}
+
+type Wanted<Row> = Omit<WantedPage<Row>, 'name' | 'cursor'>;
+
+/** The first page alone, for functions that hand out no cursor and so have no secret to sign one. */
+export async function readNewest<Row>(rowsOf: RowsOf<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
+  return (await merged(rowsOf, wanted, [])).rows;
+}
+
+interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
+  /** Where the next page begins, and how many rows were counted. */
+  readonly end?: readonly string[];
+}
+
+async function merged<Row>(
+  { rows: toRows, position, size = () => 0 }: RowsOf<Row>,
+  { lists, limit, order, from = '', to = LAST, matches, ...wantedPage }: Wanted<Row>,
+  [last = '', before]: readonly string[],
+): Promise<Merged<Row>> {
+  const isForward = order === 'oldest';
+  const bounds = beyond({ from, to }, last, isForward);
   // Each list holds about its share of the page; a list that holds more is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
@@ -50,19 +76,19 @@ export async function readLists<Row>(
   let bytes = 0;
   const skipped = { rows: 0, bytes: 0 };
   const wanted = () => (matches ? chunk : Math.min(chunk, limit + 1 - rows.length));
-  const readers = lists.map((list) => new ListReader({ list, from, upTo, wanted, toRows }));
-  const pageUpTo = (row: Row | undefined): Page<Row> => {
+  const readers = lists.map((list) => new ListReader({ list, bounds, isForward, wanted, toRows }));
+  const pageUpTo = (row: Row | undefined): Merged<Row> => {
     const counted = before === undefined ? undefined : Number(before) + rows.length;
     const count = counted === undefined ? [] : [String(counted)];
     return {
       rows,
-      ...(row !== undefined && { nextCursor: toCursor(name, [position(row), ...count]) }),
+      ...(row !== undefined && { end: [position(row), ...count] }),
       ...(counted !== undefined && { counted }),
     };
   };
   for (;;) {
     const heads = await Promise.all(readers.map((reader) => reader.head()));
-    const next = heads.reduce((best, head) => (isNewer(head, best) ? head : best), undefined);
+    const next = heads.reduce((best, head) => (isEarlier(head, best) ? head : best), undefined);
     if (next === undefined) return pageUpTo(undefined);
     if (rows.length === limit || bytes > LARGEST_PAGE) return pageUpTo(rows.at(-1));
     heads.forEach((head, index) => {
@@ -79,30 +105,38 @@ export async function readLists<Row>(
     if (skipped.rows >= MOST_SKIPPED.rows || skipped.bytes > MOST_SKIPPED.bytes) return pageUpTo(next);
   }
 
-  function isNewer(row: Row | undefined, than: Row | undefined): boolean {
-    return row !== undefined && (than === undefined || position(row) > position(than));
+  /** In the order of the page. */
+  function isEarlier(row: Row | undefined, than: Row | undefined): boolean {
+    if (row === undefined || than === undefined) return row !== undefined;
+    return isForward ? position(row) < position(than) : position(row) > position(than);
   }
+}
+
+/** Of positions, inclusive. */
+interface Bounds {
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Reading<Row> {
   readonly list: IndexList;
-  readonly from: string;
-  readonly upTo: string;
+  readonly bounds: Bounds;
+  readonly isForward: boolean;
   readonly wanted: () => number;
   readonly toRows: RowsOf<Row>['rows'];
 }
 
 class ListReader<Row> {
   readonly #reading: Reading<Row>;
-  #upTo: string;
+  /** Of what is not read yet. */
+  #bounds: Bounds;
   #rows: Row[] = [];
   #ended: boolean;
 
   constructor(reading: Reading<Row>) {
     this.#reading = reading;
-    this.#upTo = reading.upTo;
-    // DynamoDB refuses reversed bounds.
-    this.#ended = reading.from > reading.upTo;
+    this.#bounds = reading.bounds;
+    this.#ended = areReversed(reading.bounds);
   }
 
   async head(): Promise<Row | undefined> {
@@ -115,10 +149,10 @@ class ListReader<Row> {
   }
 
   async #read(): Promise<void> {
-    const { list, from, wanted, toRows } = this.#reading;
+    const { list, isForward, wanted, toRows } = this.#reading;
     const { index, partition, prefix = '' } = list;
     const [pk, sk] = index === 'table' ? (['pk', 'sk'] as const) : ([`${index}pk`, `${index}sk`] as const);
-    const lowest = prefix + from;
+    const lowest = prefix + this.#bounds.from;
     // DynamoDB refuses an empty string as a bound of a key.
     const bounds = lowest === '' ? `${sk} <= :upTo` : `${sk} between :from and :upTo`;
     const { Items = [], LastEvaluatedKey } = await query({
@@ -127,18 +161,28 @@ class ListReader<Row> {
       ExpressionAttributeValues: {
         ':partition': partition,
         ...(lowest !== '' && { ':from': lowest }),
-        ':upTo': prefix + this.#upTo,
+        ':upTo': prefix + this.#bounds.to,
       },
-      ScanIndexForward: false,
+      ScanIndexForward: isForward,
       Limit: wanted(),
     });
     const entries = Items.map((item) => ({ item, position: String(item[sk]).slice(prefix.length) }));
     this.#rows = await toRows(entries);
-    this.#upTo = justBelow(entries.at(-1)?.position ?? '') || this.#upTo;
-    this.#ended = !LastEvaluatedKey || from > this.#upTo;
+    this.#bounds = beyond(this.#bounds, entries.at(-1)?.position ?? '', isForward);
+    this.#ended = !LastEvaluatedKey || areReversed(this.#bounds);
   }
 }
 
-/** The bound that excludes a position from an inclusive query. */
+/** DynamoDB refuses them. */
+const areReversed = ({ from, to }: Bounds): boolean => from > to;
+
+/** What is left of the bounds after a position; all where it is empty. */
+function beyond({ from, to }: Bounds, last: string, isForward: boolean): Bounds {
+  if (!last) return { from, to };
+  return isForward ? { from: justAbove(last), to } : { from, to: justBelow(last) };
+}
+
+/** The bounds that exclude a position from an inclusive query. Positions are printable, and none begins with another. */
 const justBelow = (position: string): string =>
-  position && `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;
+  `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;
+const justAbove = (position: string): string => `${position} `;

@@ -1,9 +1,10 @@
 /** Replaces a customer's items by others, or by none. */
+import { KIND as BENEFICIARIES } from './beneficiaries.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
 import { getItems } from './get-items.ts';
 import type { Key } from './keys.ts';
-import { conditionalWrite, transact, type Write, withRetries } from './transact.ts';
+import { conditionalWrite, ifVersion, type Write } from './transact.ts';
 import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
@@ -42,7 +43,7 @@ function withPassing(item: Item, old: Item): Item {
 }
 
 function versionOf({ kind, version, row }: Item): number | undefined {
-  if (kind === 'user') return Number(version);
+  if (kind === 'user' || kind === BENEFICIARIES) return Number(version);
   if (kind === 'transaction') return Number((row as { v?: number }).v);
   if (kind === 'ticket') return Number((row as { version?: number }).version);
   return undefined;
@@ -50,7 +51,7 @@ function versionOf({ kind, version, row }: Item): number | undefined {
 
 function withVersion(item: Item, version: number | undefined): Item {
   if (version === undefined) return item;
-  if (item.kind === 'user') return { ...item, version };
+  if (item.kind === 'user' || item.kind === BENEFICIARIES) return { ...item, version };
   if (item.kind === 'transaction') return { ...item, row: { ...(item.row as object), v: version } };
   if (item.kind === 'ticket') return { ...item, row: { ...(item.row as object), version } };
   return item;
@@ -70,8 +71,9 @@ export interface Replaced {
  * Replaces each customer in one transaction where DynamoDB's limits allow it. Of larger customers the profile is
  * written last, so that the replacement can be repeated.
  * @param namesMove whether a unique name that goes may belong to another customer by now
+ * @returns false when a session of a customer has ended since they were read: they are to be read again
  */
-export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<void> {
+export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
   const guards = await guardsOf(customers);
   const writes: Write[][] = [];
   for (const customer of customers) {
@@ -80,9 +82,13 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
     if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
     const own = [...deletes.filter((key) => !(namesMove && isGuard(key))).map(toDelete), ...puts.map(toPut)];
     const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
-    writes.push([...customer.before.map(toPut), ...inOrder, ...customer.after.map(toDelete)]);
+    const asRead = inOrder.map((write) => (isProfile(write) ? ifAsRead(write, customer.profile) : write));
+    writes.push([...customer.before.map(toPut), ...asRead, ...customer.after.map(toDelete)]);
   }
-  for (const transaction of packed(writes)) await withRetries(() => transact(transaction));
+  for (const [first, ...others] of packed(writes)) {
+    if (first && (await conditionalWrite(first, ...others)) !== 'written') return false;
+  }
+  return true;
 }
 
 async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, Item[]>> {
@@ -104,6 +110,12 @@ const toPut = (Item: Item): Write => ({ Put: { Item: { ...Item } } });
 const toDelete = (Key: Key): Write => ({ Delete: { Key } });
 
 const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
+
+/** Sessions end during maintenance, too, and are not to be opened again. */
+function ifAsRead({ Put, Delete }: Write, profile: User | undefined): Write {
+  const condition = profile && ifVersion(profile.version);
+  return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };
+}
 
 const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
 

@@ -1,9 +1,10 @@
 /** Reads whole customers and the whole table, for backups and restores. */
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
+import { canonical } from './canonical.ts';
+import { ScanCommand } from './commands.ts';
 import { getItems } from './get-items.ts';
 import { type Key, userKey } from './keys.ts';
-import { queryAll } from './query.ts';
+import { pagesOf, queryAll } from './query.ts';
 import { table } from './table.ts';
 import { InconsistentRead, withRetries } from './transact.ts';
 
@@ -14,6 +15,14 @@ export interface TablePage {
   readonly items: Item[];
   readonly next?: Key;
 }
+
+/** DynamoDB's most for a page, before the projection. */
+const PAGE_BYTES = 1024 * 1024;
+const USUAL_ITEM_BYTES = 1000;
+
+/** About how large the items of a page are: a full one says it. */
+export const bytesOfItem = ({ items, next }: TablePage): number =>
+  next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
 
 export function scanPage(
   after: Key | undefined,
@@ -34,8 +43,15 @@ export function scanPage(
 }
 
 /** All items of a partition key. Each page is consistent in itself, not with the others. */
-export const readItemCollection = (pk: string): Promise<Item[]> =>
-  queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
+export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(itemsOf(pk));
+
+/** The same, page by page. */
+export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(itemsOf(pk));
+
+const itemsOf = (pk: string) => ({
+  KeyConditionExpression: 'pk = :pk',
+  ExpressionAttributeValues: { ':pk': pk },
+});
 
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {
@@ -51,7 +67,7 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
  * @throws Refusal 503 for a customer that keeps changing
  */
 export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
-  let last: Item[] = [];
+  let last: string | undefined;
   return withRetries(async () => {
     const before = await readVersions([userId]);
     const items = await readItemCollection(userKey(userId).pk);
@@ -59,8 +75,9 @@ export async function readSnapshot(userId: string, agrees: (items: readonly Item
     if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
     if (agrees(items)) return items;
     // Unchanged and still contradictory: the contradiction is in the table.
-    if (last.length > 0 && JSON.stringify(last) === JSON.stringify(items)) return items;
-    last = items;
+    const text = canonical(items);
+    if (text === last) return items;
+    last = text;
     throw new InconsistentRead();
   });
 }

@@ -1,12 +1,9 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { signerFor } from '#functions/platform/aws-signer.ts';
-
-/**
- * Steps of the client that DynamoDB does not need, and that take a fifth of a call's processor time: copies of requests and
- * answers for an absent logger, the name of the SDK, and the trace that stops loops between queues and functions.
- */
-const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware'];
+import { env } from '#functions/platform/env.ts';
+import { rehearse } from '#functions/platform/rehearsal.ts';
+import { GetCommand } from './commands.ts';
+import { counted } from './table-call.ts';
 
 let client: DynamoDBDocumentClient | undefined;
 
@@ -15,18 +12,27 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
+/**
+ * What the client would find out by itself, by files, environment and rules. In Lambda only: on other machines the region may
+ * stand in a file.
+ */
+const known = (): DynamoDBClientConfig => ({ region: env.region, retryMode: 'standard', maxAttempts: 3 });
+
 function newClient(): DynamoDBDocumentClient {
-  let signer: ReturnType<typeof signerFor> | undefined;
   const plain: DynamoDBClient = new DynamoDBClient({
+    ...(env.inLambda && known()),
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-    // One for all calls: without it the client makes a signer for each.
-    signer: async () => {
-      signer ??= signerFor('dynamodb', plain.config);
-      return signer;
-    },
   });
-  for (const step of NOT_NEEDED) plain.middlewareStack.remove(step);
-  return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
+  documents.middlewareStack = counted(documents.middlewareStack);
+  return documents;
+}
+
+/** So that the first request has only to connect. */
+export function prepareTable(): void {
+  const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
+  const command = new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true });
+  rehearse(table(), found, () => table().send(command));
 }
 
 /** For a process that hosts one table after another. */

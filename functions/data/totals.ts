@@ -2,7 +2,6 @@
  * Sums over the whole bank, maintained from the table's stream, so that operations of different customers touch no
  * common item.
  */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/platform/env.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
@@ -12,6 +11,7 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
+import { GetCommand } from './commands.ts';
 import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from './daily-volume.ts';
 import type { ItemChange } from './item-changes.ts';
 import { totalsKey } from './keys.ts';
@@ -110,6 +110,14 @@ export async function readTotals(): Promise<Totals> {
   return new Totals(item ? unpack(item) : {}, item?.asOf ?? new Date(0).toISOString());
 }
 
+/** Raised by every change of a customer's money, of a request and of a ticket, at most seconds after it. */
+export async function readTotalsVersion(): Promise<number> {
+  const { Item } = await table().send(
+    new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'version' }),
+  );
+  return (Item as Pick<TotalsItem, 'version'> | undefined)?.version ?? 0;
+}
+
 async function read(consistent: boolean): Promise<TotalsItem | undefined> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ConsistentRead: consistent }),
@@ -152,8 +160,10 @@ export function additions({ before, after }: ItemChange): Sums {
 function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
   if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
-  if (item?.kind === 'ticket') return { [`tickets.${ticketIn(item).status}`]: 1 };
-  return {};
+  if (item?.kind !== 'ticket') return {};
+  // A reply changes no count: the versions do, so that those who wait for changes notice it.
+  const { status, version } = ticketIn(item);
+  return { [`tickets.${status}`]: 1, 'tickets.versions': version };
 }
 
 function ofCustomer(item: Record<string, unknown>): Sums {

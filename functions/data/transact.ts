@@ -2,16 +2,11 @@
  * Retries. The SDK repeats throttles, server errors and time-outs a few times, but not conflicts of transactions
  * ("Amazon DynamoDB Transactions: How it works", transaction conflict handling).
  */
-import {
-  DeleteCommand,
-  PutCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/platform/back-off.ts';
 import { env } from '#functions/platform/env.ts';
 import { busy } from '#functions/platform/errors.ts';
+import { DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from './commands.ts';
 import { conditionFailed, failedConditions, mayPass } from './dynamodb-errors.ts';
 import { table } from './table.ts';
 
@@ -48,8 +43,9 @@ export class InconsistentRead extends Error {
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
 
-/** One of these. */
+/** One of these; a check goes with other writes only. */
 export interface Write {
+  readonly ConditionCheck?: InTable<'ConditionCheck'>;
   readonly Put?: InTable<'Put'>;
   readonly Update?: InTable<'Update'>;
   readonly Delete?: InTable<'Delete'>;
@@ -92,7 +88,8 @@ export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
 /** Once, all or none. @throws when a condition fails, or DynamoDB refuses */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const TableName = env.tableName;
-  const TransactItems = writes.map(({ Put, Update, Delete }) => ({
+  const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({
+    ...(ConditionCheck && { ConditionCheck: { TableName, ...ConditionCheck } }),
     ...(Put && { Put: { TableName, ...Put } }),
     ...(Update && { Update: { TableName, ...Update } }),
     ...(Delete && { Delete: { TableName, ...Delete } }),

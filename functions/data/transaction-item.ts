@@ -28,8 +28,8 @@ interface StoredRow {
 interface StoredLine {
   readonly i: string;
   readonly at: number;
-  /** Id and name. Absent: as in the line before; in the first line, the customer. */
-  readonly by?: readonly [string, string] | undefined;
+  /** Id and name; of a deleted customer the id alone. Absent: as in the line before; in the first line, the customer. */
+  readonly by?: readonly [id: string, name?: string] | undefined;
   readonly w: JournalLine['what'];
   readonly to?: JournalLine['to'];
   readonly r?: string | undefined;
@@ -74,7 +74,7 @@ export function toItem(transaction: StoredTransaction): Record<string, unknown> 
     mobile: transaction.customer?.mobile,
     payment: type === 'deposit' ? transaction.paymentDetails : undefined,
     coins: transaction.coins,
-    journal: journal.map((line, index) => toLine(line, journal[index - 1]?.by ?? opener(transaction))),
+    journal: journal.map((line, index) => toLine(line, journal[index - 1]?.by ?? opener(transaction), transaction)),
     digest: transaction.requestDigest,
     deleted,
   };
@@ -87,7 +87,7 @@ export function fromItem(item: Record<string, unknown>): StoredTransaction {
   const lines: JournalLine[] = [];
   for (const line of stored.journal) {
     const last = lines.at(-1);
-    lines.push(fromLine(line, last?.by ?? opener(listed), last?.to));
+    lines.push(fromLine(line, last?.by ?? opener(listed), last?.to, listed));
   }
   return {
     ...listed,
@@ -146,13 +146,18 @@ function toRow(transaction: Transaction): StoredRow {
   };
 }
 
-function toLine({ id, at, by, what, to, reason, postings }: JournalLine, before: JournalLine['by']): StoredLine {
+function toLine(
+  { id, at, by, what, to, reason, postings }: JournalLine,
+  before: JournalLine['by'],
+  { customerId, customer }: Transaction,
+): StoredLine {
   const p = ACCOUNTS.map((account) => postings[account] ?? 0);
-  const same = by.id === before.id && by.name === before.name;
+  const forgotten = by.id === customerId && !customer;
+  const same = by.id === before.id && (forgotten || by.name === before.name);
   return {
     i: id,
     at,
-    ...(!same && { by: [by.id, by.name] }),
+    ...(!same && { by: forgotten ? [by.id] : [by.id, by.name] }),
     w: what,
     to,
     r: reason,
@@ -164,12 +169,13 @@ function fromLine(
   { i, at, by, w, to, r, p = [] }: StoredLine,
   before: JournalLine['by'],
   from: JournalLine['to'],
+  transaction: Transaction,
 ): JournalLine {
   const postings = ACCOUNTS.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
   return {
     id: i,
     at,
-    by: by ? { id: by[0], name: by[1] } : before,
+    by: by ? { id: by[0], name: by[1] ?? opener(transaction).name } : before,
     what: w,
     from,
     to,
@@ -192,7 +198,7 @@ const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminP
   processedAt: isoTime(at),
 });
 
-/** The author of a first line that names none. */
+/** The author of a first line that names none, and the name of a customer where a line has none. */
 const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',

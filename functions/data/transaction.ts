@@ -1,4 +1,7 @@
+import { feePlacement } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
+import { type Cents, cents } from '#shared/domain/money.ts';
+import type { Booking } from '#shared/domain/statement.ts';
 import { momentOf } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
@@ -56,6 +59,28 @@ export interface StoredTransaction extends Transaction {
   /** Of the request that made it, with an idempotency key. */
   readonly requestDigest?: string | undefined;
   readonly deleted?: boolean | undefined;
+}
+
+/** What a line of its journal has moved on the customer's account. */
+export interface TransactionBooking extends Booking {
+  readonly transaction: Transaction;
+  /** Part of the amount. */
+  readonly fee: Cents;
+  /** It changes what was booked before. */
+  readonly correction: boolean;
+}
+
+export function bookingsOf(transaction: StoredTransaction): TransactionBooking[] {
+  const isFeeIncluded = feePlacement[transaction.type] === 'comes out of the amount';
+  return transaction.journal
+    .map(({ at, postings: { customer = 0, reserve = 0, fees = 0 } }) => ({
+      at,
+      amount: cents(customer + reserve),
+      fee: cents(isFeeIncluded ? Math.abs(fees) : 0),
+      transaction,
+    }))
+    .filter(({ amount }) => amount !== 0)
+    .map((booking, index) => ({ ...booking, correction: index > 0 }));
 }
 
 export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();

@@ -2,11 +2,11 @@ import { notFound } from '#functions/platform/errors.ts';
 import { expand } from '#functions/platform/ids.ts';
 import { statusMeanings, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from './get-items.ts';
-import { TRANSACTIONS, transactionKey, userKey } from './keys.ts';
+import { ofCustomer, TRANSACTIONS, transactionKey, userKey } from './keys.ts';
 import { parseOwnedId } from './owned-id.ts';
 import type { Page } from './page.ts';
 import { queryAll } from './query.ts';
-import { type RowsOf, readLists, type WantedPage } from './read-lists.ts';
+import { type RowsOf, readLists, readNewest, type WantedPage } from './read-lists.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
 import { asOfToday } from './users.ts';
@@ -43,6 +43,20 @@ const rowsOfTransactions: RowsOf<Transaction> = {
 /** Bounds are transaction numbers. */
 export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
   return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
+}
+
+/** A customer's newest ones. */
+export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {
+  return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
+}
+
+/** All of a customer, the deleted ones too, with their journals. */
+export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
+    ExpressionAttributeValues: { ':pk': userKey(customerId).pk, ':transactions': TRANSACTIONS },
+  });
+  return items.map(fromItem);
 }
 
 /** The ids of a customer's transactions that await a decision. */

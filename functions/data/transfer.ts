@@ -6,7 +6,7 @@ import { transact, withRetries } from './transact.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { evenOfDeleted } from './unclaimed.ts';
 
-interface Transfer {
+export interface Transfer {
   readonly from: Owned;
   readonly to: Owned;
   readonly by: Move['by'];

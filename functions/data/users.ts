@@ -7,7 +7,8 @@ import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { Allowances } from '#shared/domain/rate-limits.ts';
-import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
+import type { Refusal } from '#shared/domain/refusal.ts';
+import { beginnings, searchWords } from '#shared/domain/search-words.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from './audit.ts';
@@ -15,9 +16,9 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { failedConditions } from './dynamodb-errors.ts';
 import { getItem, getItems } from './get-items.ts';
 import { CUSTOMERS, emailKey, findPartition, type Key, maintenanceKey, renamedKey, userKey } from './keys.ts';
-import type { Page, PageRequest } from './page.ts';
+import { inOrder, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
-import { ifNew, ifVersion, transact, withRetries, writeItem } from './transact.ts';
+import { ifNew, ifVersion, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
 /** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
@@ -51,6 +52,8 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly requestDigest?: string;
   /** Restored without a sign-in: an administrator must set a password. */
   readonly needsPassword?: boolean;
+  /** An administrator has set the password: the customer is asked for another, or has nothing open before there is one. */
+  readonly passwordToChange?: 'asked' | 'required';
   /** Absent: the search words were written with their accents, and without the parts of hyphenated ones. */
   readonly foldedWords?: boolean;
   /** Keeps the money and counts, without personal data. */
@@ -138,6 +141,20 @@ export async function noteRenamedTokens(user: User, renamedTokens: SessionRules[
   await writeItem(userUpdate(user, { renamedTokens }));
 }
 
+/**
+ * Takes from an allowance of the user what is about to be tried.
+ * @param spend called again when the user has changed
+ * @throws Refusal 404, 503 after the deadline, and what `spend` throws
+ */
+export async function spendFirst(user: User, spend: (user: User) => Allowances): Promise<void> {
+  let latest: User | undefined = user;
+  await withRetries(async () => {
+    const before = latest ?? (await getUser(user.id));
+    latest = undefined;
+    await writeItem(userUpdate(before, { allowances: spend(before) }));
+  });
+}
+
 type Changeable = Omit<
   User,
   | 'id'
@@ -158,6 +175,13 @@ type Changeable = Omit<
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
+/** What must be so of another item at the moment of the write. */
+export interface Guard {
+  readonly check: NonNullable<Write['ConditionCheck']>;
+  /** Thrown when it is not. */
+  readonly refusal: () => Refusal;
+}
+
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
   /** Guards to add, conditional on being free, and words. */
@@ -169,6 +193,7 @@ interface UserWrite {
 /**
  * Writes a user, the entries beside it and the audit record in one transaction. `decide` is called again when the user
  * has changed.
+ * @param guard of another item, in the same transaction
  * @returns the user afterwards
  * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
@@ -176,6 +201,7 @@ export async function writeUser(
   userId: string,
   decide: (user: User) => Promise<UserWrite | 'nothing'>,
   audit: (user: User) => AuditEntry,
+  guard?: Guard,
 ): Promise<User> {
   const recordId = newId();
   return withRetries(async () => {
@@ -191,12 +217,15 @@ export async function writeUser(
         ...fresh.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
         ...gone.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(beside ? [{ Put: { Item: { ...beside } } }] : []),
+        ...(guard ? [{ ConditionCheck: guard.check }] : []),
       ]);
       return after;
     } catch (error) {
-      const [someoneElseFirst, recorded, ...taken] = failedConditions(error) ?? [];
+      const failed = failedConditions(error) ?? [];
+      const [someoneElseFirst, recorded, ...taken] = failed;
       // An earlier try succeeded, and its answer was lost.
       if (recorded) return getUserEvenDeleted(userId);
+      if (guard && failed.at(-1)) throw guard.refusal();
       const entry = fresh.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
       throw error;
@@ -213,6 +242,7 @@ export function changeUser(
   userId: string,
   change: (user: User) => UserChange | 'nothing',
   audit: (user: User) => AuditEntry,
+  guard?: Guard,
 ): Promise<User> {
   return writeUser(
     userId,
@@ -224,6 +254,7 @@ export function changeUser(
       return { after, ...changedEntries(user, after), ...renaming(user, after) };
     },
     audit,
+    guard,
   );
 }
 
@@ -237,18 +268,19 @@ function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
 
 export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
 
-/** A list of gsi4 whose sort keys are a moment and an id, newest first. */
+/** A list of gsi4 whose sort keys are a moment and an id. */
 export async function listByMoment(
   list: string,
-  { limit, cursor }: PageRequest,
+  { limit, cursor, order }: PageRequest,
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, User>>,
 ): Promise<Page<User>> {
-  const [moment = '', id = ''] = cursor ? fromCursor(list, cursor) : [];
+  const name = inOrder(list, order);
+  const [moment = '', id = ''] = cursor ? fromCursor(name, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await query({
     IndexName: 'gsi4',
     KeyConditionExpression: 'gsi4pk = :list',
     ExpressionAttributeValues: { ':list': list },
-    ScanIndexForward: false,
+    ScanIndexForward: order === 'oldest',
     Limit: limit,
     ...(cursor && { ExclusiveStartKey: { ...userKey(id), gsi4pk: list, gsi4sk: `${moment}#${id}` } }),
   });
@@ -257,21 +289,20 @@ export async function listByMoment(
   const last = positions.at(-1);
   return {
     rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
-    ...(LastEvaluatedKey && last && { nextCursor: toCursor(list, last) }),
+    ...(LastEvaluatedKey && last && { nextCursor: toCursor(name, last) }),
   };
 }
 
 /**
  * Customers with every word of the search as the prefix of a word of their name, e-mail address or account number. The
- * index is queried by the longest word, as it is compared and, for entries from before, as it is written; the others are
- * checked on the customers found.
+ * index is queried by the beginnings of what the longest word may find; the others are checked on the customers found.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${words.join(' ')}`;
-  const prefixes = [...new Set([foldedWord(longest), longest])];
+  const prefixes = beginnings(longest);
   const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
   let { at, start } = position;
   const rows: User[] = [];

@@ -1,12 +1,20 @@
+import { openApi } from '#functions/views/api-documents.ts';
 import { getOpenapi } from '#shared/contract/docs.ts';
-import { openApiDocument } from '#shared/contract/openapi.ts';
 import { documentHeaders } from '#shared/contract/security-headers.ts';
 import { reply } from '../http/chain.ts';
 import { openEndpoint } from '../http/open-endpoint.ts';
+import { env } from '../platform/env.ts';
 
-let document: ReturnType<typeof openApiDocument> | undefined;
+let made: ReturnType<typeof openApi> | undefined;
 
-export const handler = openEndpoint(getOpenapi).handle(async () => {
-  document ??= openApiDocument();
-  return reply({ ...document }, { headers: documentHeaders });
-});
+function document() {
+  made ??= openApi();
+  return made;
+}
+
+// Before a request waits for it.
+if (env.inLambda) document();
+
+export const handler = openEndpoint(getOpenapi).handle(async () =>
+  reply({ ...document() }, { headers: documentHeaders }),
+);

@@ -19,8 +19,13 @@ export interface Caller extends TokenIdentity {
   readonly name: string;
   readonly email: string;
   readonly user: User;
-  /** Data are being replaced: only routes `duringMaintenance` are reached, and must not write. */
-  readonly maintenance: boolean;
+  /** The proposal that the call approves, unchecked; of routes with `secondPerson`. */
+  readonly approves?: string | undefined;
+  /**
+   * Set once a second administrator has approved the call: the id of the audit record of what is carried out. It exists
+   * once, so that nothing is carried out twice.
+   */
+  readonly approval?: string;
 }
 
 /**

@@ -2,14 +2,16 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
+import type { ProposedView } from '#shared/contract/proposed.ts';
 import type { Input, Output, Route } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { busy, errorAnswer, RefusalWithCookies } from '../platform/errors.ts';
+import { env } from '../platform/env.ts';
+import { busy, errorAnswer, RefusalWithCookies, WrongMethod } from '../platform/errors.ts';
 import { logger } from '../platform/logger.ts';
 import type { Caller } from './caller.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
-import { type Request, readInput, readRequest } from './request.ts';
+import { prepareSchemas, type Request, readInput, readRequest } from './request.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -18,6 +20,8 @@ interface Extras {
   readonly cookies?: string[];
   readonly status?: number;
   readonly headers?: Record<string, string>;
+  /** Of an answer that is not the route's own. */
+  readonly schema?: z.ZodMiniType;
 }
 
 class Reply<T> {
@@ -43,7 +47,10 @@ export type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined
 export type Handle<R extends Route> = (
   input: Input<R> & { request: Request },
   caller: CallerOf<R>,
-) => Promise<Output<R> | Reply<Output<R>>>;
+) => Promise<Outcome<R>>;
+
+/** The last one where a second administrator must approve the call first. */
+export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
 
 interface Gate<C> {
   authorise(event: Event): Promise<C>;
@@ -51,8 +58,9 @@ interface Gate<C> {
 }
 
 export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: Gate<CallerOf<R>>) {
+  if (env.inLambda) prepareSchemas(route);
   return middy<Event, Result>()
-    .use(answering(route, gate.mayPass))
+    .use(answering(`${route.method} ${route.path}`, gate.mayPass))
     .handler(async (event: Event) => {
       assertThroughEdge(event);
       if (route.sessionCookie) assertFromOwnSite(event);
@@ -64,8 +72,8 @@ export function chain<const R extends Route>(route: R, handle: Handle<R>, gate: 
     });
 }
 
-function encode<R extends Route>(route: R, answer: Output<R>, extras: Extras): Result {
-  const encoded = z.encode(route.answer, answer);
+function encode(route: Route, answer: unknown, extras: Extras): Result {
+  const encoded = z.encode(extras.schema ?? route.answer, answer);
   return {
     statusCode: extras.status ?? route.status ?? 200,
     headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
@@ -78,9 +86,10 @@ function contentType({ content }: Route) {
   return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
 }
 
-function answering(route: Route, mayPass: (error: unknown) => boolean): middy.MiddlewareObj<Event, Result> {
+/** @param route as the log names it */
+export function answering(route: string, mayPass: (error: unknown) => boolean): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
-    route: `${route.method} ${route.path}`,
+    route,
     requestId: event.requestContext.requestId,
     status,
   });
@@ -98,10 +107,13 @@ function answering(route: Route, mayPass: (error: unknown) => boolean): middy.Mi
       const { status, body, retryAfter } = errorAnswer(error, event.requestContext.requestId);
       if (status === 500) logger.error('failed', { ...line(event, status), error });
       else logger.info('refused', { ...line(event, status), code: body.code });
-      const retry: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      const own = {
+        ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+        ...(error instanceof WrongMethod && { allow: error.allowed.join(', ') }),
+      };
       request.response = {
         statusCode: status,
-        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...retry },
+        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
         ...(error instanceof RefusalWithCookies && { cookies: error.cookies }),
         body: JSON.stringify(body),
       };

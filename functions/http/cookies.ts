@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
-import { IDLE_SECONDS, type Session } from '#shared/domain/sessions.ts';
+import { DEVICE_SECONDS, type Device, kindOfBrowser } from '#shared/domain/known-devices.ts';
+import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
+import { digest } from '../platform/ids.ts';
 import { sealed, unsealed } from '../platform/seal.ts';
 
 const SEALED_AS = 'session';
 
+const SESSION = 'session';
+
 /** The prefix keeps other hosts of the same domain from setting the cookie; browsers take it with TLS and this path only. */
-const place = () =>
-  env.insecureCookies ? { name: 'session', path: '/api/user' } : { name: '__Host-session', path: '/' };
+const place = (name: string) =>
+  env.insecureCookies ? { name, path: '/api/user' } : { name: `__Host-${name}`, path: '/' };
 
 /** A session as it began, whatever later tokens claim. */
 export interface CookieSession {
@@ -23,32 +27,73 @@ interface KnownSession extends CookieSession {
 }
 
 /** Hidden from scripts. */
-function cookie(value: string, maxAge: number): string {
-  const { name, path } = place();
+function cookie(called: string, value: string, maxAge: number): string {
+  const { name, path } = place(called);
   const secure = env.insecureCookies ? '' : '; Secure';
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** NOTE: encrypted, not just signed: a refresh token could be used at the pool directly, past the bank. */
-export function sessionCookie({ userId, session, refreshToken }: CookieSession): string {
+export function sessionCookie(
+  { userId, session, refreshToken }: CookieSession,
+  { idleMinutes }: SessionLimits,
+): string {
   const content = [userId, session.id, session.startedAt, refreshToken, now()] satisfies z.infer<typeof Content>;
-  return cookie(sealed(SEALED_AS, JSON.stringify(content)), IDLE_SECONDS);
+  return cookie(SESSION, sealed(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
 }
 
 export function noSessionCookie(): string {
-  return cookie('', 0);
+  return cookie(SESSION, '', 0);
 }
 
 /** The time of renewal is not in cookies of before. */
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
 
 export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
-  const { name } = place();
-  const value = cookies.find((entry) => entry.startsWith(`${name}=`))?.slice(name.length + 1);
-  const text = value && unsealed(SEALED_AS, value);
-  if (!text) return undefined;
-  const content = Content.safeParse(JSON.parse(text));
-  if (!content.success) return undefined;
-  const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content.data;
-  return { userId, session: { id, startedAt }, refreshToken, renewedAt };
+  for (const content of contentsIn(cookies, SESSION, SEALED_AS, Content)) {
+    const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content;
+    return { userId, session: { id, startedAt }, refreshToken, renewedAt };
+  }
+  return undefined;
+}
+
+const DEVICE_SEALED_AS = 'device';
+
+/** Of one person, so that people who share a browser have one each. */
+const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
+
+/** Bound to the kind of browser, and encrypted. */
+export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
+  const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
+    typeof DeviceContent
+  >;
+  return cookie(deviceName(userId), sealed(DEVICE_SEALED_AS, JSON.stringify(content)), DEVICE_SECONDS);
+}
+
+const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
+
+const markOf = (userAgent: string): string => digest('browser', kindOfBrowser(userAgent));
+
+/** This person's device, as far as the cookie tells. */
+export function deviceIn(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
+  for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
+    const [of, id, sessionId, startedAt, mark] = content;
+    if (of === userId && mark === markOf(userAgent)) return { id, session: { id: sessionId, startedAt } };
+  }
+  return undefined;
+}
+
+/** What the bank has sealed for this purpose; other cookies of the name are ignored. */
+function* contentsIn<S extends z.ZodMiniType>(
+  cookies: readonly string[],
+  called: string,
+  purpose: string,
+  schema: S,
+): Generator<z.output<S>> {
+  const prefix = `${place(called).name}=`;
+  for (const entry of cookies) {
+    const text = entry.startsWith(prefix) ? unsealed(purpose, entry.slice(prefix.length)) : undefined;
+    const content = text ? schema.safeParse(JSON.parse(text)) : undefined;
+    if (content?.success) yield content.data;
+  }
 }

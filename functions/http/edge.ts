@@ -6,14 +6,15 @@ import { env } from '../platform/env.ts';
 
 /** Refuses requests that bypass CloudFront and its firewall. @throws Refusal 403 */
 export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
-  const secret = env.edgeSecret;
-  if (!secret || timingSafeEqual(hash(headers[EDGE_SECRET_HEADER] ?? ''), hash(secret))) return;
+  if (!env.isBehindEdge) return;
+  const sent = hash(headers[EDGE_SECRET_HEADER] ?? '');
+  if (env.edgeSecrets.some((secret) => timingSafeEqual(sent, hash(secret)))) return;
   throw new Refusal('forbidden', 'not_through_edge', 'Please use the address of the site');
 }
 
 /** Behind CloudFront the connection's address is CloudFront's. */
 export function sourceAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
-  return (env.edgeSecret && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
+  return (env.isBehindEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
 }
 
 function hash(text: string): Buffer {

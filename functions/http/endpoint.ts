@@ -1,10 +1,18 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { changesTable, type Route } from '#shared/contract/route.ts';
+import { asksForTwoFactor, changesTable, type Route } from '#shared/contract/route.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid, sessionOf } from '#shared/domain/sessions.ts';
+import { readAdministratorRules } from '../data/administrator-rules.ts';
 import { mayPass } from '../data/dynamodb-errors.ts';
+import { prepareTable } from '../data/table.ts';
 import { findUser, findWriter } from '../data/users.ts';
-import { sessionEnded, maintenance as underMaintenance } from '../platform/errors.ts';
+import { env } from '../platform/env.ts';
+import {
+  passwordChangeRequired,
+  sessionEnded,
+  twoFactorRequired,
+  maintenance as underMaintenance,
+} from '../platform/errors.ts';
 import { type Caller, identityFromClaims } from './caller.ts';
 import { type CallerOf, chain, type Handle } from './chain.ts';
 
@@ -20,14 +28,15 @@ const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModifica
 export const passes = (error: unknown): boolean =>
   mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
 
-/** One that needs a recent sign-in has an endpoint of its own: `recentEndpoint`. */
-type AnyTime = Route & { readonly recentSignIn?: never };
+/** One that needs a recent sign-in whatever is asked has an endpoint of its own: `recentEndpoint`. */
+type AnyTime = Route & { readonly recentSignIn?: 'credits' };
 
 /**
  * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
 export function endpoint<const R extends AnyTime>(route: R) {
+  if (env.inLambda) prepareTable();
   const whoCalls = async (event: Event) => (route.access === 'public' ? undefined : authorise(route, event));
   return {
     handle: (handle: Handle<R>) =>
@@ -51,6 +60,10 @@ export async function authorise(route: Route, event: Event): Promise<Caller> {
   if (route.access !== 'signed-in' && route.access !== identity.role) {
     throw new Refusal('forbidden', 'forbidden', 'You are not allowed to do this');
   }
+  if (user.passwordToChange === 'required' && !route.beforePasswordChange) throw passwordChangeRequired();
+  if (identity.role === 'admin' && !user.twoFactorEnabled && asksForTwoFactor(route)) {
+    if ((await readAdministratorRules()).twoFactorRequired) throw twoFactorRequired();
+  }
   if (maintenance && !route.duringMaintenance) throw underMaintenance();
-  return { ...identity, session, name: user.name, email: user.email, user, maintenance };
+  return { ...identity, session, name: user.name, email: user.email, user };
 }

@@ -11,6 +11,8 @@ export interface Request {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly cookies: readonly string[];
+  /** Whether a page has sent it, by a header that browsers add and programs do not. */
+  readonly fromPage: boolean;
   /** The name under which the route's keys count, and the `Idempotency-Key`. */
   readonly idempotency?: { readonly name: string; readonly key: string };
 }
@@ -37,7 +39,12 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
   return input as Input<R>;
 }
 
-/** Of others some reach the bank from the pages of another site without its consent: text, forms, none at all. */
+/** Schemas prepare their parsers at first use. */
+export function prepareSchemas({ params, query, body, answer }: Route): void {
+  for (const schema of [params, query, body, answer]) schema?.safeParse({});
+}
+
+/** Pages of other sites can send some of the other types without asking the bank: text, forms, none at all. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {
@@ -50,7 +57,7 @@ function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLa
     throw new Refusal('too-large', 'too_large', sentence, field ? { fields: { [field]: sentence } } : {});
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes) || '{}');
   } catch {
     throw new Refusal('invalid', 'invalid_json', 'The request is not valid JSON');
   }
@@ -66,6 +73,7 @@ export function readRequest({ idempotency: name }: Route, event: APIGatewayProxy
     sourceIp: sourceAddress(event),
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
+    fromPage: ['sec-fetch-site', 'origin'].some((name) => event.headers[name] !== undefined),
     ...(name !== undefined && key.data !== undefined && { idempotency: { name, key: key.data } }),
   };
 }

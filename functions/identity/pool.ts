@@ -1,12 +1,37 @@
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  type CognitoIdentityProviderClientConfig,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/platform/env.ts';
+import { collected, rehearse } from '#functions/platform/rehearsal.ts';
 
 let client: CognitoIdentityProviderClient | undefined;
 
 export function pool(): CognitoIdentityProviderClient {
-  client ??= new CognitoIdentityProviderClient({});
+  client ??= new CognitoIdentityProviderClient(env.inLambda ? known() : {});
   return client;
 }
+
+/** What the client would find out by itself, by files, environment and rules. */
+function known(): CognitoIdentityProviderClientConfig {
+  const endpoint = env.cognitoEndpoint;
+  const url = new URL(endpoint);
+  return {
+    region: env.region,
+    endpoint,
+    endpointProvider: () => ({ url }),
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    authSchemePreference: [],
+    retryMode: 'standard',
+    maxAttempts: 3,
+    streamCollector: collected,
+  };
+}
+
+// So that the first request has only to connect.
+if (env.inLambda) rehearse(pool(), '{}', () => pool().send(new AdminGetUserCommand(signInOf(''))));
 
 /** For a process that hosts one pool after another. */
 export function closePool(): void {
@@ -15,4 +40,6 @@ export function closePool(): void {
 }
 
 /** The user name in the pool is the user's id. */
-export const signInOf = (userId: string) => ({ UserPoolId: env.userPoolId, Username: userId });
+export function signInOf(userId: string) {
+  return { UserPoolId: env.userPoolId, Username: userId };
+}

@@ -9,9 +9,12 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  ListUsersInGroupCommand,
+  type ListUsersInGroupCommandOutput,
   UserNotFoundException,
   UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { env } from '#functions/platform/env.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool, signInOf } from './pool.ts';
@@ -104,4 +107,22 @@ export async function setTwoFactor(userId: string, enabled: boolean): Promise<vo
       SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
     }),
   );
+}
+
+/** The ids of all whose tokens say administrator. */
+export async function administratorIds(): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | undefined;
+  do {
+    const { Users = [], NextToken }: ListUsersInGroupCommandOutput = await pool().send(
+      new ListUsersInGroupCommand({
+        UserPoolId: env.userPoolId,
+        GroupName: 'admin' satisfies Role,
+        ...(next !== undefined && { NextToken: next }),
+      }),
+    );
+    ids.push(...Users.flatMap(({ Username }) => Username ?? []));
+    next = NextToken;
+  } while (next !== undefined);
+  return ids;
 }

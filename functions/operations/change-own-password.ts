@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   caller: Caller,
   request: Request,
 ): Promise<void> {
-  assertGoodPassword(newPassword, caller.email, isCommonPassword, 'newPassword');
+  assertGoodPassword(newPassword, caller, isCommonPassword, 'newPassword');
   const event = {
     ...auditActor(caller, request),
     subjectId: caller.userId,
@@ -51,7 +51,7 @@ export async function changeOwnPassword(
   }
   await changeUser(
     caller.userId,
-    () => endOtherSessions(now(), caller.session),
+    () => ({ ...endOtherSessions(now(), caller.session), passwordToChange: undefined }),
     () => ({ ...event, action: 'password.changed' }),
   );
   await giveBack(subject, LIMIT, at);

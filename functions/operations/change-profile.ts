@@ -1,11 +1,12 @@
 import { changedName } from '#shared/domain/person-name.ts';
 import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
-import { changeUser, type User, type UserChange } from '../data/users.ts';
+import { changeUser, spendFirst, type User, type UserChange } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { logger } from '../platform/logger.ts';
 import { deletePicture, storePicture } from '../storage/pictures.ts';
 import { profilePicture } from '../storage/profile-picture.ts';
+import { allowanceAfter } from './allowance-after.ts';
 import { auditActor } from './audit-actor.ts';
 
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
@@ -16,7 +17,7 @@ export interface ProfileChange extends Fields {
   readonly profilePicture?: string | undefined;
 }
 
-/** @throws Refusal 400 for an incomplete name or an invalid picture, 503 */
+/** @throws Refusal 400 for an incomplete name or an invalid picture, 429 for too many pictures, 503 */
 export async function changeProfile(wanted: ProfileChange, caller: Caller, request: Request): Promise<User> {
   // Checked before the picture, which takes longer.
   fieldsAfter(caller.user, wanted);
@@ -70,7 +71,10 @@ async function pictureAfter(
   wanted: string | undefined,
 ): Promise<Pick<UserChange, 'profilePicture'> | undefined> {
   if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
-  return { profilePicture: wanted === '' ? undefined : await storePicture(profilePicture(wanted)) };
+  if (wanted === '') return { profilePicture: undefined };
+  // Before it is decoded, which is what costs: a picture that turns out to be none counts, too.
+  await spendFirst(user, (latest) => allowanceAfter(latest, 'picture'));
+  return { profilePicture: await storePicture(profilePicture(wanted)) };
 }
 
 function differences(user: User, after: UserChange): UserChange {

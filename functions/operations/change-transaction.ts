@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { moveMoney } from '../data/money.ts';
+import { type Move, moveMoney } from '../data/money.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import type { JournalLine, StoredTransaction, TransactionRow } from '../data/transaction.ts';
 import { evenOfDeleted } from '../data/unclaimed.ts';
@@ -10,6 +10,7 @@ import type { Request } from '../http/request.ts';
 import { notFound, StaleVersion } from '../platform/errors.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 import { auditActor } from './audit-actor.ts';
+import { creditRuleOf } from './credit-rule.ts';
 
 export interface TransactionChange {
   readonly id: string;
@@ -24,11 +25,21 @@ export interface TransactionChange {
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
 
-/** @throws Refusal 404, 409 insufficient balance, customer deleted, or stale version with the current transaction */
+/** @throws Refusal 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with the current transaction */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
+  const { transaction } = await moveMoney(await moveToChange(wanted));
+  if (!transaction) throw notFound(thingOf(wanted));
+  return transaction;
+}
+
+const thingOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
+
+/** @throws Refusal 404 */
+export async function moveToChange(wanted: TransactionChange): Promise<Move> {
   const { id, type, version, caller, request, what, reason, change } = wanted;
-  const thing = type === 'withdraw' ? 'Withdrawal' : 'Transaction';
-  const { transaction } = await moveMoney({
+  const thing = thingOf(wanted);
+  const assertCredit = await creditRuleOf(caller);
+  return {
     ...parseOwnedId(id, thing),
     by: { id: caller.userId, name: caller.name },
     rule: evenOfDeleted,
@@ -40,6 +51,7 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
       }
       const after = change(before);
       if (after && isSame(before, after)) return 'nothing';
+      assertCredit(before, after);
       return {
         after: after && { ...after, number: before.number },
         line: { what, reason },
@@ -53,9 +65,7 @@ export async function changeTransaction(wanted: TransactionChange): Promise<Stor
         },
       };
     },
-  });
-  if (!transaction) throw notFound(thing);
-  return transaction;
+  };
 }
 
 const summary = ({ status, amount, description, proof }: TransactionRow) => ({

@@ -1,12 +1,22 @@
 import type { AuditActor } from '../data/audit.ts';
-import { type Backup, removeBackup } from '../data/backups.ts';
+import { type Backup, type DeletedBackup, removeBackup, removeDeletedBackup } from '../data/backups.ts';
 import { env } from '../platform/env.ts';
 import { backupObject } from '../storage/backup-objects.ts';
 import { sendToS3 } from '../storage/s3.ts';
 
-/** Deletes the file first: when the second step fails, the backup stays in the list and can be deleted again. */
+/** Of a backup whose time is over. The file first: when the second step fails, the next night finds the backup again. */
 export async function discardBackup(backup: Backup, by: AuditActor): Promise<void> {
-  const { filename, createdAt, stats, reason } = backup;
-  await sendToS3({ method: 'DELETE', bucket: env.backupsBucket, key: backupObject(filename) });
-  await removeBackup(backup, { ...by, action: 'backup.deleted', before: { filename, createdAt, ...stats, reason } });
+  await removeFile(backup);
+  await removeBackup(backup, { ...by, action: 'backup.deleted', before: describe(backup) });
 }
+
+/** The same for one that was deleted and not brought back. */
+export async function discardDeleted(backup: DeletedBackup, by: AuditActor): Promise<void> {
+  await removeFile(backup);
+  await removeDeletedBackup(backup, { ...by, action: 'backup.removed', before: describe(backup) });
+}
+
+const removeFile = ({ filename }: Backup) =>
+  sendToS3({ method: 'DELETE', bucket: env.backupsBucket, key: backupObject(filename) });
+
+const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

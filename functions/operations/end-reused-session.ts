@@ -1,25 +1,21 @@
 import { endSession, isSessionValid } from '#shared/domain/sessions.ts';
-import { changeUser, findWriter } from '../data/users.ts';
+import { changeUser, findUser } from '../data/users.ts';
 import type { CookieSession } from '../http/cookies.ts';
 import type { Request } from '../http/request.ts';
 import { revokeTokens } from '../identity/authentication.ts';
 import { now } from '../platform/clock.ts';
-import { maintenance as underMaintenance } from '../platform/errors.ts';
 
 /**
  * A refresh token that was used before is in other hands as well, so the session ends whichever of them has a later one
  * (RFC 9700, 4.14.2). AWS does not say that Cognito ends it.
- * @throws Refusal 503
  */
 export async function endReusedSession(
   { userId, session, refreshToken }: CookieSession,
   { sourceIp, userAgent }: Request,
 ): Promise<void> {
   await revokeTokens(refreshToken);
-  const { user, maintenance } = await findWriter(userId);
+  const user = await findUser(userId);
   if (!user || !isSessionValid(session, user)) return;
-  // A restore may be replacing the customer's item; it does not touch administrators.
-  if (maintenance && user.role === 'user') throw underMaintenance();
   await changeUser(
     userId,
     (known) => ({ endedSessions: endSession(known, session, now()) }),

@@ -1,7 +1,7 @@
 /** Chooses the lists of the table that answer a search for tickets, and what remains to be filtered. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { foldedWord, searchWords } from '#shared/domain/search-words.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { beginnings, searchWords } from '#shared/domain/search-words.ts';
 import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
 import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../data/keys.ts';
 import { type Counted, countOf, type Page } from '../data/page.ts';
@@ -16,6 +16,8 @@ export interface TicketFilters {
   readonly priority?: TicketPriority | undefined;
   /** Prefixes of words of the subject, or of words that find a customer. */
   readonly search?: string | undefined;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -27,11 +29,12 @@ const MOST_LISTS = 25;
 
 /** The totals know how many there are, with a status or without. */
 export async function findTickets(filters: TicketFilters): Promise<Found> {
-  const { status, priority, search, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { status, priority, search, order, limit = DEFAULT_LIMIT, cursor } = filters;
   if (search) return searchTickets(search, filters);
   const page = listTickets({
     name: nameOf(filters),
     lists: [status ? ticketsIn(status) : allTickets],
+    order,
     limit,
     cursor,
     matches: priority && ((ticket) => ticket.priority === priority),
@@ -42,11 +45,12 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
 }
 
 export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
-  const { search, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { search, order, limit = DEFAULT_LIMIT, cursor } = filters;
   const isWanted = filterOf(filters);
   const page = listTickets({
     name: nameOf(filters, customerId),
     lists: [ticketsOf(customerId)],
+    order,
     limit,
     cursor,
     matches: (ticket) => isWanted(ticket) && (!search || matchesWords(ticket.subject, search)),
@@ -65,7 +69,7 @@ async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
 
 /** Tickets of matching customers, and tickets with a matching subject. */
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
-  const { status, limit = DEFAULT_LIMIT, cursor } = filters;
+  const { status, order, limit = DEFAULT_LIMIT, cursor } = filters;
   const [{ rows: customers, nextCursor: moreCustomers }, words] = await Promise.all([
     searchCustomers(search, { limit: MOST_LISTS }),
     wordsOfSubjects(search),
@@ -81,6 +85,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
     lists: isTooWide
       ? [status ? ticketsIn(status) : allTickets]
       : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
+    order,
     limit,
     cursor,
     matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
@@ -88,12 +93,11 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   return withCount(page);
 }
 
-/** Words in the index that the longest word of the search begins, as it is compared and as those from before are written. */
+/** Words in the index that the longest word of the search may find. */
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
-  const beginnings = [...new Set([foldedWord(longest), longest])];
-  const words = await Promise.all(beginnings.map((beginning) => subjectWords(beginning, MOST_LISTS)));
+  const words = await Promise.all(beginnings(longest).map((beginning) => subjectWords(beginning, MOST_LISTS)));
   return [...new Set(words.flat())];
 }
 

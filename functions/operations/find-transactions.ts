@@ -1,6 +1,6 @@
 /** Chooses the lists of the table that answer a search for transactions, and what remains to be filtered. */
 import { now } from '#functions/platform/clock.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
 import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
 import { contains, isMeant, meansSomething, readSearch } from '#shared/domain/transaction-search.ts';
@@ -25,6 +25,7 @@ export interface TransactionFilters {
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  readonly order?: Order | undefined;
 }
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
@@ -43,13 +44,13 @@ type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
 type Found = Page<Transaction> & Counted;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
-  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor } = filters;
+  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor, order } = filters;
   const between = bounds(filters);
   // DynamoDB refuses reversed bounds.
   const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
   if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
-  const page = listTransactions({ ...source, ...between, name, limit, cursor });
+  const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
   if (customerId || isNarrowed({ from, to, olderThanHours, search })) {
     const found = await page;
     return { ...found, ...countOf(found) };

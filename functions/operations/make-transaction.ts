@@ -2,7 +2,7 @@
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
-import { type MoneyState, moveMoney, notOfDeleted } from '../data/money.ts';
+import { type MoneyState, type Move, moveMoney, notOfDeleted } from '../data/money.ts';
 import { ownedId } from '../data/owned-id.ts';
 import type { MethodKind } from '../data/payment-methods.ts';
 import type { StoredTransaction, TransactionRow } from '../data/transaction.ts';
@@ -16,7 +16,7 @@ import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
-interface Making {
+export interface Making {
   readonly customerId: string;
   readonly caller: Caller;
   readonly request: Request;
@@ -32,10 +32,15 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
 
 /** @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for another body under the same key, 429 */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
-  const { customerId, caller, request, body, reads, limited, decide, audit } = making;
+  const { transaction, changed } = await moveMoney(moveToMake(making));
+  if (!transaction) throw new Error('A transaction was neither made nor found');
+  return { transaction, replayed: !changed };
+}
+
+export function moveToMake({ customerId, caller, request, body, reads, limited, decide, audit }: Making): Move {
   const localId = idOfMade(caller, request);
   const requestDigest = digestOf(request, body);
-  const { transaction, changed } = await moveMoney({
+  return {
     customerId,
     localId,
     by: { id: caller.userId, name: caller.name },
@@ -71,7 +76,5 @@ export async function makeTransaction(making: Making): Promise<{ transaction: St
         }),
       };
     },
-  });
-  if (!transaction) throw new Error('A transaction was neither made nor found');
-  return { transaction, replayed: !changed };
+  };
 }

@@ -30,6 +30,8 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
+  /** Absent for a password that its person has chosen. */
+  readonly passwordToChange?: User['passwordToChange'];
   /** Of a request that may be repeated, which must then have the same password. */
   readonly passwordMark?: string;
 }
@@ -48,11 +50,12 @@ export async function openAccount(
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
   // Of the password only a mark: not even its hash belongs in the table.
-  const content = digest(account.name, account.email, account.role);
+  const must = account.passwordToChange === 'required' ? ['must change'] : [];
+  const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
   const existing = await findUserEvenDeleted(userId);
   if (existing) return { user: sameRequest(existing, requestDigest), replayed: true };
-  assertGoodPassword(account.password, account.email, isCommonPassword);
+  assertGoodPassword(account.password, account, isCommonPassword);
   await removeAbandoned();
   if (await findUserIdByEmail(canonicalEmail(account.email))) {
     const opened = await findUserEvenDeleted(userId);
@@ -96,7 +99,7 @@ async function write(user: User, opener: AuditActor): Promise<{ user: User; repl
   }
 }
 
-function newUser(id: string, { name, email, role }: NewAccount, requestDigest: string): User {
+function newUser(id: string, { name, email, role, passwordToChange }: NewAccount, requestDigest: string): User {
   return {
     id,
     name,
@@ -112,6 +115,7 @@ function newUser(id: string, { name, email, role }: NewAccount, requestDigest: s
     endedSessions: {},
     version: 1,
     requestDigest,
+    ...(passwordToChange && { passwordToChange }),
   };
 }
 

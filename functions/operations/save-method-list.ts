@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { assertPayable } from '#shared/domain/payment-details.ts';
 import { assertSavable } from '#shared/domain/payment-methods.ts';
 import { type MethodKind, type MethodsOf, readMethods, saveMethods } from '../data/payment-methods.ts';
@@ -20,9 +21,7 @@ export async function saveMethodList<Kind extends MethodKind>(
   caller: Caller,
   request: Request,
 ): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
-  assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
-  if (kind === 'DEPOSIT') assertPayable(methods);
-  const before = await readMethods(kind);
+  const before = await checkedAgainst(kind, methods);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
     ...auditActor(caller, request),
@@ -30,10 +29,24 @@ export async function saveMethodList<Kind extends MethodKind>(
     after: { methods },
   };
   const isStale = version !== undefined && version !== before.version;
-  if (isStale || !(await saveMethods(kind, methods, before.version, audit))) {
+  if (isStale || !(await saveMethods(kind, methods, before, audit))) {
     throw new StaleVersion('list of methods', await shown(kind));
   }
   return { methods: [...methods], version: before.version + 1 };
+}
+
+/** What a second administrator sees of it. @throws Refusal 400 for an invalid list, 409 when it has changed since */
+export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
+  const before = await checkedAgainst(kind, methods);
+  if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
+  return { version: before.version, changes: methodDifferences(before.methods, methods) };
+}
+
+/** @returns the list as it is @throws Refusal 400 for an invalid one */
+function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
+  assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  if (kind === 'DEPOSIT') assertPayable(methods);
+  return readMethods(kind);
 }
 
 async function shown(kind: MethodKind): Promise<unknown> {

@@ -3,10 +3,11 @@ import type { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { type MoneyChange, type MoneyState, moveMoney } from '../data/money.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import { type MoneyChange, type MoneyState, type Move, moveMoney } from '../data/money.ts';
 import { type Owned, ownedId } from '../data/owned-id.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
-import { transferMoney } from '../data/transfer.ts';
+import { type Transfer, transferMoney } from '../data/transfer.ts';
 import { evenOfDeleted } from '../data/unclaimed.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
@@ -14,6 +15,7 @@ import { now } from '../platform/clock.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
+import { creditRuleOf } from './credit-rule.ts';
 import { processedBy } from './processed-by.ts';
 import { assertSameRequest, digestOf, idOfMade } from './same-request.ts';
 
@@ -25,13 +27,23 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
 /**
  * Takes unclaimed money out of what is left of a deleted customer: as a withdrawal that is paid out, or as one side of a
  * transfer to another customer.
- * @throws Refusal 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ * @throws Refusal 403 recent sign-in required, 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
 export async function settle(
   body: Settlement,
   caller: Caller,
   request: Request,
 ): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
+  const wanted = await settlementOf(body, caller, request);
+  return done('move' in wanted ? await moveMoney(wanted.move) : await transferMoney(wanted.transfer));
+}
+
+/** @throws Refusal 404 */
+export async function settlementOf(
+  body: Settlement,
+  caller: Caller,
+  request: Request,
+): Promise<{ move: Move } | { transfer: Transfer }> {
   const from = { customerId: body.userId, localId: idOfMade(caller, request) };
   const requestDigest = digestOf(request, body);
   const by = { id: caller.userId, name: caller.name };
@@ -65,35 +77,40 @@ export async function settle(
   if (body.action === 'payout') {
     const { details } = body;
     const proof = { notes: details, ...processedBy(caller) };
-    return done(
-      await moveMoney({
+    return {
+      move: {
         ...from,
         by,
         rule: evenOfDeleted,
         decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
-      }),
-    );
+      },
+    };
   }
 
   const { toUserId } = body;
   if (toUserId === body.userId) throw notFound('User');
+  const assertCredit = await creditRuleOf(caller);
   const to = { customerId: toUserId, localId: derivedId(from.localId, 'transfer', toUserId) };
-  return done(
-    await transferMoney({
+  return {
+    transfer: {
       from,
       to,
       by,
       decide: (giver, receiver) => {
         if (!isNew(giver)) return 'nothing';
         if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFound('User');
+        const arriving = { ...booking(body, to), settlement: 'transfer' as const, type: 'deposit' as const };
+        assertCredit(undefined, arriving);
         return {
           from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
           to: {
-            after: { ...booking(body, to), settlement: 'transfer', type: 'deposit' },
+            after: arriving,
             line: { what: 'booked' },
             audit: {
               action: 'transaction.booked',
               ...auditActor(caller, request),
+              // The record of the other side has the id that an approval gives.
+              recordId: undefined,
               subjectId: toUserId,
               thingId: ownedId(to),
               after: { type: 'deposit', amount: body.amount, unclaimedOf: body.userId },
@@ -101,8 +118,8 @@ export async function settle(
           },
         };
       },
-    }),
-  );
+    },
+  };
 }
 
 type Booking = NonNullable<MoneyChange['after']>;
@@ -111,7 +128,7 @@ const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
   status: 'completed' as const,
   amount,
   feePercent: NO_FEE,
-  method: 'Admin',
+  method: BOOKED_BY_ADMIN,
   description: reason,
   number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
 });

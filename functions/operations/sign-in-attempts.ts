@@ -1,71 +1,121 @@
-/** The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes. */
+/**
+ * The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes; 5 from each
+ * device that the account knows, whatever strangers do.
+ */
+import { addressBlock } from '#shared/domain/address-block.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
+import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
 import { tooMany } from '#shared/domain/rate-limits.ts';
 import type { Refusal } from '#shared/domain/refusal.ts';
-import { clearAttempts, forgetAttempts, giveBack, takeAttempt } from '../data/attempts.ts';
-import { recordEvent } from '../data/audit.ts';
+import type { Session } from '#shared/domain/sessions.ts';
+import {
+  type Attempts,
+  attemptsOf,
+  clearAllAttempts,
+  clearAttempts,
+  countedTimes,
+  forgetAttempts,
+  giveBack,
+  restartDevice,
+  type Subject,
+  takeAttempt,
+  takeDeviceAttempt,
+  waitingTime,
+} from '../data/attempts.ts';
+import { type AuditEntry, recordEvent } from '../data/audit.ts';
 import type { User } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
+import { deviceIn } from '../http/cookies.ts';
 import type { Request } from '../http/request.ts';
-import { now } from '../platform/clock.ts';
-import { digest } from '../platform/ids.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { digest, newId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-const perAccount = { limit: 5, window: WINDOW_MS };
+/** NOTE: until it is quiet, or failures spread over hours would make the user pool lock the account, for its owner too. */
+const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 const TOO_MANY = 'Too many failed attempts';
 
 const CODE_STEP_MS = 3 * 60 * 1000;
 
+/** Sixteen at most, after what the bank lets through. */
+const POOLS_LOCK_SECONDS = 60;
+
 export interface AccountAttempts {
   /** Within three minutes: the code step may follow. */
   readonly passwordGivenRecently: boolean;
+  readonly isDeviceKnown: boolean;
   /** Calls the pool. A call without an answer is no attempt: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
   /** Records the failure, which stays counted. @returns the refusal, to be thrown */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
   /** The code is still to come: no failure, but earlier failures stay counted. */
   passwordGiven(): Promise<void>;
-  /** Forgets the account's failures. */
-  succeeded(user: User, sessionId: string): Promise<void>;
+  /** All was right, and no session begins: no failure, but earlier failures stay counted. */
+  proven(): Promise<void>;
+  /** The pool has refused to look at the password: no failure. @returns the refusal, to be thrown */
+  poolIsLocked(): Promise<Refusal>;
+  /** Forgets the account's failures, or those of the device. @returns the device from now on */
+  succeeded(user: User, session: Session): Promise<Device>;
 }
 
 const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 
-/** Ends a lock-out. */
+/** Ends a lock-out of strangers: their tries were of another password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
+/** Ends every lock-out, of devices as well. */
+export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
+  clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
+
+/** When the last lock-out ends, of the account or of a device that it knows (ISO 8601). */
+export async function lockedUntil(email: string): Promise<string | undefined> {
+  const at = now();
+  const all = await attemptsOf(accountSubject(canonicalEmail(email)));
+  const waits = all.map((attempts) => waitingTime(attempts, perAccount, at) ?? 0);
+  const longest = Math.max(0, ...waits);
+  return longest > 0 ? isoTime(at + longest * 1000) : undefined;
+}
+
 /**
- * Counts an attempt for the account and the address.
+ * Counts an attempt: for a device that the account knows, or else for the account and the address.
+ * @param user undefined for an unknown address
  * @param caller has a session already
  * @throws Refusal 429
  */
-export async function signInAttempts(email: string, request: Request, caller?: Caller): Promise<AccountAttempts> {
+export async function signInAttempts(
+  email: string,
+  user: User | undefined,
+  request: Request,
+  caller?: Caller,
+): Promise<AccountAttempts> {
   const { sourceIp, userAgent } = request;
   const at = now();
   const account = accountSubject(email);
-  const address = `SIGN-IN-FROM#${sourceIp}`;
-  const ofAddress = await takeAttempt(address, perAddress, at);
-  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
-  const ofAccount = await takeAttempt(account, perAccount, at);
-  if (ofAccount.wait !== undefined) {
-    await giveBack(address, perAddress, at);
-    throw tooMany(TOO_MANY, ofAccount.wait);
+  const device = user && knownDevice(user, request, at);
+  const count =
+    (device && (await countOfDevice(account, device, at))) ?? (await countOfStranger(account, sourceIp, at));
+  const { subject, before, address } = count;
+
+  async function isNoFailure(passwordAt?: number): Promise<void> {
+    await giveBack(subject, perAccount, at, passwordAt);
+    if (address) await giveBack(address, perAddress, at);
   }
+
   return {
-    passwordGivenRecently: (ofAccount.before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    passwordGivenRecently: (before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    isDeviceKnown: count.device !== undefined,
     async asking(ask) {
       try {
         return await ask();
       } catch (error) {
-        await giveBack(account, perAccount, at);
-        await giveBack(address, perAddress, at);
+        await isNoFailure();
         throw error;
       }
     },
     async failed(refusal, userId) {
-      const locked = ofAccount.before.times.filter((time) => time > at - WINDOW_MS).length + 1 >= perAccount.limit;
+      const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
       await recordEvent({
         action: locked ? 'session.locked' : 'session.refused',
         // The account's owner need not be the actor.
@@ -76,21 +126,55 @@ export async function signInAttempts(email: string, request: Request, caller?: C
       });
       return refusal;
     },
-    async passwordGiven() {
-      await giveBack(account, perAccount, at, at);
-      await giveBack(address, perAddress, at);
+    async poolIsLocked() {
+      await isNoFailure();
+      return tooMany(TOO_MANY, POOLS_LOCK_SECONDS);
     },
-    async succeeded(user, sessionId) {
-      await clearAttempts(account, {
-        action: 'session.started',
-        actorId: user.id,
-        actorName: user.name,
-        subjectId: user.id,
-        sourceIp,
-        userAgent,
-        sessionId,
-      });
-      await giveBack(address, perAddress, at);
+    passwordGiven: () => isNoFailure(at),
+    proven: () => isNoFailure(),
+    async succeeded({ id, name }, session) {
+      const audit = {
+        ...{ action: 'session.started', actorId: id, actorName: name, subjectId: id },
+        ...{ sourceIp, userAgent, sessionId: session.id },
+      };
+      const expiresAt = session.startedAt + DEVICE_SECONDS;
+      if (count.device) await restartDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
+      else await clearAttempts(subject, audit);
+      if (address) await giveBack(address, perAddress, at);
+      return { id: count.device?.id ?? newId(), session };
     },
   };
+}
+
+interface Count {
+  readonly subject: Subject;
+  readonly before: Attempts;
+  /** Counted as well. */
+  readonly address?: string;
+  readonly device?: Device;
+}
+
+function knownDevice(user: User, { cookies, userAgent }: Request, at: number): Device | undefined {
+  const device = deviceIn(cookies, user.id, userAgent);
+  return device && isKnownDevice(device, user, at) ? device : undefined;
+}
+
+/** Undefined for a copy of a cookie that the device no longer has. @throws Refusal 429 */
+async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
+  const subject = { account, device: device.id };
+  const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
+  if (!taken) return undefined;
+  if (taken.wait !== undefined) throw tooMany(TOO_MANY, taken.wait);
+  return { subject, before: taken.before, device };
+}
+
+/** @throws Refusal 429 */
+async function countOfStranger(account: string, sourceIp: string, at: number): Promise<Count> {
+  const address = `SIGN-IN-FROM#${addressBlock(sourceIp)}`;
+  const ofAddress = await takeAttempt(address, perAddress, at);
+  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY, ofAddress.wait);
+  const { before, wait } = await takeAttempt(account, perAccount, at);
+  if (wait === undefined) return { subject: account, before, address };
+  await giveBack(address, perAddress, at);
+  throw tooMany(TOO_MANY, wait);
 }

@@ -2,8 +2,10 @@
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
+import { readSessionLimits } from '../data/session-limits.ts';
 import { changeUser, findUser, findUserIdByEmail, type User } from '../data/users.ts';
 import { type Caller, identityFromToken } from '../http/caller.ts';
+import { deviceCookie } from '../http/cookies.ts';
 import type { Request } from '../http/request.ts';
 import {
   type FirstTokens,
@@ -52,19 +54,21 @@ export async function signIn(
   caller?: Caller,
 ) {
   const email = canonicalEmail(typed);
-  const attempts = await signInAttempts(email, request, caller);
   // An unknown address takes the same path, with a user that does not exist.
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'session.login', email);
   const user = await findUser(userId);
+  const attempts = await signInAttempts(email, user, request, caller);
 
   if (twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
   }
   const outcome = await attempts.asking(() => tryOnceUnlocked(userId, password));
+  if (outcome.kind === 'locked' && attempts.isDeviceKnown) throw await attempts.poolIsLocked();
   if (outcome.kind === 'refused' || outcome.kind === 'locked' || !user || user.suspended)
     throw await attempts.failed(wrongCredentials(), user?.id);
   if (outcome.kind === 'signed in') {
-    return complete(user, await tokensThatCount(user, outcome.tokens, password), false, attempts);
+    const tokens = await tokensThatCount(user, outcome.tokens, password);
+    return complete(user, tokens, { twoFactorEnabled: false, attempts, request });
   }
 
   if (twoFactorCode === undefined) {
@@ -74,14 +78,14 @@ export async function signIn(
   await until(user.sessionsValidFrom * 1000);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
   if (!tokens) throw await attempts.failed(wrongCode(), user.id);
-  return complete(user, tokens, true, attempts);
+  return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
 }
 
 /**
  * The pool locks for a second after as many failures as the bank allows. An administrator's new password ends the bank's
  * lock, and not the pool's, which is waited for.
  */
-async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
+export async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
   if (outcome.kind !== 'locked') return outcome;
   await until(now() + POOL_LOCK_MS);
@@ -99,16 +103,23 @@ async function tokensThatCount(user: User, tokens: FirstTokens, password: string
   return again.kind === 'signed in' ? again.tokens : tokens;
 }
 
-async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boolean, attempts: AccountAttempts) {
+interface Completed {
+  readonly twoFactorEnabled: boolean;
+  readonly attempts: AccountAttempts;
+  readonly request: Request;
+}
+
+async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
   // The claims of a first token are right.
   const { session } = identityFromToken(tokens.accessToken);
+  const limits = await readSessionLimits();
   await keepPoolToken(session, tokens.accessToken);
   const known = { userId: user.id, session };
   const renewal = await attempts.asking(() => renewTokens(tokens.refreshToken));
   if (renewal.kind !== 'renewed') throw sessionEnded();
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
-  if (!(await renewingUser(known, identityFromToken(accessToken)))) throw sessionEnded();
-  await attempts.succeeded(user, session.id);
+  if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
+  const device = await attempts.succeeded(user, session);
   // Repairs a change of two-factor that was interrupted; the pool is right.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
@@ -117,5 +128,7 @@ async function complete(user: User, tokens: FirstTokens, twoFactorEnabled: boole
       () => ({ action: 'two-factor.reconciled', actorId: 'system', subjectId: user.id, after: { twoFactorEnabled } }),
     );
   }
-  return signedIn(user, accessToken, { ...known, refreshToken });
+  return signedIn(user, accessToken, { ...known, refreshToken }, limits, [
+    deviceCookie(user.id, device, request.userAgent),
+  ]);
 }

@@ -1,8 +1,16 @@
+import type { SessionLimits } from '#shared/domain/sessions.ts';
 import type { User } from '../data/users.ts';
 import { type CookieSession, sessionCookie } from '../http/cookies.ts';
 import { reply } from '../http/endpoint.ts';
 
-export function signedIn({ role, name, balance }: User, token: string, session: CookieSession) {
-  const answer = { requiresTwoFactor: false, token, role, name, balance } as const;
-  return reply(answer, { cookies: [sessionCookie(session)] });
+export function signedIn(
+  { role, name, balance, passwordToChange }: User,
+  token: string,
+  session: CookieSession,
+  limits: SessionLimits,
+  more: readonly string[] = [],
+) {
+  const mustChange = passwordToChange && { mustChangePassword: true };
+  const answer = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
+  return reply(answer, { cookies: [sessionCookie(session, limits), ...more] });
 }

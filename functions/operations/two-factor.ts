@@ -8,15 +8,23 @@ import { changeUser, getCustomer, type User } from '../data/users.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { newSecret, provesSecret } from '../identity/authenticator.ts';
-import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
+import { describeSignIn, endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
 import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 import { changeCustomer } from './change-customer.ts';
 import { poolTokenOf } from './pool-token.ts';
+import { assertSecondStep, type SecondStep } from './second-step.ts';
 
-/** Not in force until `toggleTwoFactor` has verified a code. @throws Refusal 429 */
-export async function generateSecret(caller: Caller) {
+/**
+ * Not in force until `toggleTwoFactor` has verified a code. To replace a working authenticator takes a code of it, so that
+ * a token that was stolen within the ten minutes of a recent sign-in is not enough.
+ * @throws Refusal 400 for a wrong password or code, 403 without them, 429
+ */
+export async function generateSecret(proof: SecondStep, caller: Caller, request: Request) {
   await countSetUp(caller);
+  // Asked of the pool, since the table is behind after an interrupted change.
+  const signIn = await describeSignIn(caller.userId);
+  if (signIn?.twoFactorEnabled) await assertSecondStep(proof, caller, request);
   const secret = await newSecret(await poolTokenOf(caller), caller.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }

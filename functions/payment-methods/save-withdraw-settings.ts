@@ -1,8 +1,23 @@
 import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { recentEndpoint } from '../http/recent-endpoint.ts';
-import { saveMethodList } from '../operations/save-method-list.ts';
+import { methodListChange, saveMethodList } from '../operations/save-method-list.ts';
+import { secondPerson } from '../operations/second-person.ts';
 
-export const handler = recentEndpoint(saveWithdrawSettings).handle(async ({ body, request }, caller) => ({
-  message: 'Withdraw settings updated',
-  ...(await saveMethodList('WITHDRAW', body, caller, request)),
-}));
+export const handler = recentEndpoint(saveWithdrawSettings).handle(
+  secondPerson(
+    saveWithdrawSettings,
+    async (input) => {
+      const { version, changes } = await methodListChange('WITHDRAW', input.body);
+      return {
+        input: { ...input, body: { ...input.body, version } },
+        subject: 'Withdraw Settings',
+        changes,
+        needs: (rules) => rules.paymentInstructions,
+      };
+    },
+    async ({ body, request }, caller) => ({
+      message: 'Withdraw settings updated',
+      ...(await saveMethodList('WITHDRAW', body, caller, request)),
+    }),
+  ),
+);

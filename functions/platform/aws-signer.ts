@@ -1,10 +1,10 @@
 /**
- * Signature Version 4 for the table's client, and for requests without a client by the same signer, which is in every bundle
- * already (`infra/decisions/016-pictures.md`).
+ * Signature Version 4 for requests without a client, by the signer of the SDK, which is in every bundle already
+ * (`infra/decisions/016-pictures.md`).
  */
 import { Sha256 } from '@smithy/core/checksum';
 import { buildQueryString, HttpRequest } from '@smithy/core/protocols';
-import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
+import { SignatureV4 } from '@smithy/signature-v4';
 
 export interface Credentials {
   readonly region: string;
@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 export interface Signable {
-  readonly service: 's3' | 'lambda';
+  readonly service: 's3' | 'lambda' | 'kms';
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   /** With its path encoded. */
   readonly url: URL;
@@ -32,12 +32,6 @@ const signerOf = (service: Signable['service'], { region, sessionToken, ...keys 
     // S3 alone expects the path encoded once, not twice.
     uriEscapePath: service !== 's3',
   });
-
-/** For a client of the SDK, from its own settings. */
-export const signerFor = (
-  service: string,
-  { region, credentials }: Pick<SignatureV4Init, 'region' | 'credentials'>,
-): SignatureV4 => new SignatureV4({ service, region, credentials, sha256: Sha256 });
 
 const toHttpRequest = ({ method, url, headers }: Signable, body?: Uint8Array) =>
   new HttpRequest({

@@ -1,22 +1,47 @@
 import { NO_OTHER } from '#shared/contract/edge.ts';
 
+const ofProcess = (name: string): string | undefined => process.env[name];
+
 /**
  * The only reader of `process.env` in the functions. Read at each use, so that one process can host one stack after
  * another.
  */
+let variable = ofProcess;
+
+/** For the local stack, which runs all functions in one process; without an argument, the process's again. */
+export function setVariables(others = ofProcess): void {
+  variable = others;
+}
+
 function required(name: string): string {
-  const value = process.env[name];
+  const value = variable(name);
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
 }
 
+const endpoint = (name: string): string | undefined => variable(name) ?? variable('AWS_ENDPOINT_URL');
+
 /** The value in use, and the one before or after it while it is being changed. */
 function rotating(name: string): readonly [string, ...string[]] {
-  const other = process.env[`${name}_OTHER`];
+  const other = variable(`${name}_OTHER`);
   return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
 }
 
 export const env = {
+  /** Whether this is a process of Lambda, which has one function to prepare for. */
+  get inLambda() {
+    return variable('AWS_LAMBDA_INITIALIZATION_TYPE') !== undefined;
+  },
+  get region() {
+    return required('AWS_REGION');
+  },
+  get dynamoDbEndpoint() {
+    return endpoint('AWS_ENDPOINT_URL_DYNAMODB') ?? `https://dynamodb.${env.region}.amazonaws.com`;
+  },
+  get cognitoEndpoint() {
+    const ofRegion = `https://cognito-idp.${env.region}.amazonaws.com`;
+    return endpoint('AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER') ?? ofRegion;
+  },
   get tableName() {
     return required('TABLE_NAME');
   },
@@ -44,22 +69,28 @@ export const env = {
     return Number(required('MAINTENANCE_GRACE_MS'));
   },
   get s3Endpoint() {
-    return process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+    return endpoint('AWS_ENDPOINT_URL_S3');
   },
   /** S3's address for browsers, which differs in the local stack. */
   get linksUrl() {
-    return process.env.S3_LINKS_URL ?? env.s3Endpoint;
+    return variable('S3_LINKS_URL') ?? env.s3Endpoint;
   },
   get lambdaEndpoint() {
-    const { AWS_ENDPOINT_URL_LAMBDA, AWS_ENDPOINT_URL } = process.env;
-    return AWS_ENDPOINT_URL_LAMBDA ?? AWS_ENDPOINT_URL ?? `https://lambda.${env.aws.region}.amazonaws.com`;
+    return endpoint('AWS_ENDPOINT_URL_LAMBDA') ?? `https://lambda.${env.region}.amazonaws.com`;
+  },
+  get kmsEndpoint() {
+    return endpoint('AWS_ENDPOINT_URL_KMS') ?? `https://kms.${env.region}.amazonaws.com`;
+  },
+  /** Of the keys that sign backups: the first one does, those after it are older and still verify. */
+  get backupKeyIds() {
+    return required('BACKUP_KEY_IDS').split(',');
   },
   get aws() {
     return {
-      region: required('AWS_REGION'),
+      region: env.region,
       accessKeyId: required('AWS_ACCESS_KEY_ID'),
       secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-      sessionToken: process.env.AWS_SESSION_TOKEN,
+      sessionToken: variable('AWS_SESSION_TOKEN'),
     };
   },
   /** Sign cursors: the first one does, both are accepted. */
@@ -70,16 +101,22 @@ export const env = {
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
-  /** Proves that a request came through CloudFront; absent in the local stack. */
-  get edgeSecret() {
-    return process.env.EDGE_SECRET;
+  /** CloudFront stands in front, and sends one of `edgeSecrets`; nothing does in the local stack. */
+  get isBehindEdge() {
+    return variable('EDGE_SECRET') !== undefined;
+  },
+  get edgeSecrets() {
+    return rotating('EDGE_SECRET');
   },
   /** Off only in tests that send thousands of requests for a few customers. */
   get rateLimits() {
-    return process.env.RATE_LIMITS !== 'off';
+    return variable('RATE_LIMITS') !== 'off';
   },
   /** Set only by the local stack, which serves plain http on the loopback address. */
   get insecureCookies() {
-    return process.env.INSECURE_COOKIES === 'true';
+    return variable('INSECURE_COOKIES') === 'true';
   },
 };
+
+/** Apart, so that the endpoints do not carry it. */
+export const sealsBucket = (): string => required('SEALS_BUCKET_NAME');

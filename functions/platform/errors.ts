@@ -21,6 +21,18 @@ export function notFound(thing: string): Refusal {
   return new Refusal('not-found', 'not_found', `${thing} not found`);
 }
 
+export function notThere(): Refusal {
+  return new Refusal('not-found', 'not_found', 'There is nothing at this address');
+}
+
+export class WrongMethod extends Refusal {
+  readonly allowed: readonly string[];
+  constructor(allowed: readonly string[]) {
+    super('wrong-method', 'method_not_allowed', `This address answers ${allowed.join(', ')} only`);
+    this.allowed = allowed;
+  }
+}
+
 export function sessionEnded(): Refusal {
   return new Refusal('unauthenticated', 'session_ended', 'Your session has ended. Please sign in again.');
 }
@@ -28,6 +40,22 @@ export function sessionEnded(): Refusal {
 export function recentSignInRequired(): Refusal {
   const sentence = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
   return new Refusal('forbidden', 'recent_sign_in_required', sentence);
+}
+
+/** @param fields what is missing */
+export function currentCodeRequired(fields: Record<string, string>): Refusal {
+  const sentence =
+    'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
+  return new Refusal('forbidden', 'current_code_required', sentence, { fields });
+}
+
+export function passwordChangeRequired(): Refusal {
+  return new Refusal('forbidden', 'password_change_required', 'Please choose a password of your own first.');
+}
+
+export function twoFactorRequired(): Refusal {
+  const sentence = 'This bank asks its administrators for two-factor authentication. Please set it up first.';
+  return new Refusal('forbidden', 'two_factor_required', sentence);
 }
 
 export class RefusalWithCookies extends Refusal {

@@ -11,27 +11,40 @@ interface AwsRequest extends Signable {
 const TRIES = 3;
 const TIMEOUT_MS = 5_000;
 
+interface AwsAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
 /** Retries throttles and server errors. @throws Refusal 503 */
 export async function sendToAws(request: AwsRequest): Promise<void> {
   const { service, method } = request;
+  const { status } = await askAws(request);
+  if (status >= 300) throw new Error(`The service ${service} answered ${status} to a ${method}`);
+}
+
+/** As `sendToAws`, for services whose answer matters, refusals (4xx) included. @throws Refusal 503 */
+export async function askAws(request: AwsRequest): Promise<AwsAnswer> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const status = await attempt(request);
-    if (status >= 200 && status < 300) return;
-    if (status < 500 && status !== 429) throw new Error(`The service ${service} answered ${status} to a ${method}`);
+    const answer = await attempt(request);
+    if (answer.status < 500 && answer.status !== 429 && !isThrottled(answer)) return answer;
     await backOff(tries, { base: 50, cap: 1000 });
   }
   throw busy();
 }
 
-async function attempt(request: AwsRequest): Promise<number> {
+/** JSON services say it with the status 400. https://docs.aws.amazon.com/kms/latest/developerguide/throttling.html */
+const isThrottled = ({ status, body }: AwsAnswer): boolean => status === 400 && THROTTLED.test(body.toString());
+const THROTTLED = /"__type":"[^"]*(?:Throttling|LimitExceeded|DependencyTimeout)/;
+
+async function attempt(request: AwsRequest): Promise<AwsAnswer> {
   const { method, url, body } = request;
   const headers = await signedHeaders(request, credentials(), now());
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(url, { method, headers, signal, ...(body && { body }) });
-    await response.arrayBuffer();
-    return response.status;
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   } catch {
-    return 503;
+    return { status: 503, body: Buffer.alloc(0) };
   }
 }

@@ -1,8 +1,10 @@
 import { getAdminProfile } from '#shared/contract/profile.ts';
-import { getUser } from '../data/users.ts';
+import { readAdministratorRules } from '../data/administrator-rules.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-export const handler = endpoint(getAdminProfile).handle(async (_, caller) => {
-  const { id, name, email, twoFactorEnabled } = await getUser(caller.userId);
-  return { _id: id, name, email, twoFactorEnabled };
+/** The caller check has already read the user. */
+export const handler = endpoint(getAdminProfile).handle(async (_, { user }) => {
+  const { twoFactorRequired, recentSignInAbove } = await readAdministratorRules();
+  const { id, name, email, twoFactorEnabled } = user;
+  return { _id: id, name, email, twoFactorEnabled, twoFactorRequired, recentSignInAbove };
 });

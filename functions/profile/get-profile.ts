@@ -1,6 +1,6 @@
 import { getProfile } from '#shared/contract/profile.ts';
-import { getUser } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(getProfile).handle(async (_, caller) => toUserView(await getUser(caller.userId)));
+/** The caller check has already read the user. */
+export const handler = endpoint(getProfile).handle(async (_, { user }) => toUserView(user));

@@ -1,6 +1,7 @@
 import { refresh } from '#shared/contract/session.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { isIdle } from '#shared/domain/sessions.ts';
+import { readSessionLimits } from '../data/session-limits.ts';
 import { identityFromToken } from '../http/caller.ts';
 import { noSessionCookie, sessionCookie, sessionIn } from '../http/cookies.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -14,7 +15,8 @@ import { RefusalWithCookies, sessionEnded } from '../platform/errors.ts';
 export const handler = endpoint(refresh).handle(async ({ request }) => {
   const known = sessionIn(request.cookies);
   if (!known) throw ended();
-  if (isIdle(known.renewedAt, now())) {
+  const limits = await readSessionLimits();
+  if (isIdle(known.renewedAt, limits, now())) {
     await revokeTokens(known.refreshToken);
     throw ended();
   }
@@ -23,15 +25,15 @@ export const handler = endpoint(refresh).handle(async ({ request }) => {
   if (renewal.kind !== 'renewed') throw ended();
   const { accessToken, refreshToken = known.refreshToken } = renewal.tokens;
   const renewed = { ...known, refreshToken };
-  const user = await renewingUser(renewed, identityFromToken(accessToken)).catch((error) => {
+  const user = await renewingUser(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
     // The old cookie is used up; a retry needs the new one.
-    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(renewed)]) : error;
+    throw error instanceof Refusal ? new RefusalWithCookies(error, [sessionCookie(renewed, limits)]) : error;
   });
   if (!user) {
     await revokeTokens(refreshToken);
     throw ended();
   }
-  return signedIn(user, accessToken, renewed);
+  return signedIn(user, accessToken, renewed, limits);
 });
 
 const ended = () => new RefusalWithCookies(sessionEnded(), [noSessionCookie()]);

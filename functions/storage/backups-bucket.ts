@@ -67,6 +67,14 @@ export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uin
 /** S3's minimum is 5 MB for all parts but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
 
+interface ObjectProperties {
+  readonly ContentType: string;
+  readonly ContentEncoding?: string;
+  /** Until when S3 refuses to remove the object, to all callers. */
+  readonly ObjectLockMode?: 'COMPLIANCE';
+  readonly ObjectLockRetainUntilDate?: Date;
+}
+
 /**
  * Writes an object of any size in parts.
  * NOTE: the client adds a checksum to each part, but does not announce it when the upload begins or repeat it at the
@@ -74,14 +82,14 @@ const PART_BYTES = 8 * 1024 * 1024;
  */
 export class ObjectWriter {
   readonly #key: string;
-  readonly #properties: { ContentType: string; ContentEncoding: string };
+  readonly #properties: ObjectProperties;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #upload: string | undefined;
   #parts: { ETag: string | undefined; PartNumber: number; ChecksumCRC32: string }[] = [];
   bytes = 0;
 
-  constructor(key: string, properties: { ContentType: string; ContentEncoding: string }) {
+  constructor(key: string, properties: ObjectProperties) {
     this.#key = key;
     this.#properties = properties;
   }

@@ -66,7 +66,7 @@ function walk(file: Buffer): Orientation {
     at += 2 + length;
     if (FRAMES.has(marker)) {
       frames += 1;
-      checkFrame(segment);
+      checkFrame(segment, file.length);
     }
     if (marker === APP1) orientation = orientationIn(segment) ?? orientation;
     if (marker === START_OF_SCAN) {
@@ -79,10 +79,10 @@ function walk(file: Buffer): Orientation {
 }
 
 /** Eight bits a sample; grey, three colours, or four. */
-function checkFrame(frame: Buffer): void {
+function checkFrame(frame: Buffer, bytes: number): void {
   const components = frame[5] ?? 0;
   if (frame[0] !== 8 || ![1, 3, 4].includes(components) || frame.length !== 6 + 3 * components) throw new BadPicture();
-  checkSize(frame.readUInt16BE(3), frame.readUInt16BE(1));
+  checkSize(frame.readUInt16BE(3), frame.readUInt16BE(1), bytes);
 }
 
 /** Inside a scan, ff is followed by 00 or by a restart marker. */

@@ -1,13 +1,11 @@
 import { GetObjectCommand, NoSuchKey } from '@aws-sdk/client-s3';
 import { env } from '#functions/platform/env.ts';
-import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { PICTURE_PATH } from '#shared/contract/pictures.ts';
 import { backupsClient } from './backups-bucket.ts';
-
-const PICTURE = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
 
 /** Whether a path names a picture that the bank still has. For jobs: it needs the S3 client. */
 export async function pictureExists(path: string): Promise<boolean> {
-  if (!PICTURE.test(path)) return false;
+  if (!PICTURE_PATH.test(path)) return false;
   try {
     const first = { Bucket: env.picturesBucket, Key: path.slice(1), Range: 'bytes=0-0' };
     const { Body } = await backupsClient().send(new GetObjectCommand(first));

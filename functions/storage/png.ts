@@ -89,7 +89,7 @@ function readChunks(file: Buffer): Parts {
     const content = file.subarray(at + 8, at + 8 + length);
     if (crc32(file.subarray(at + 4, at + 8 + length)) !== file.readUInt32BE(at + 8 + length)) break;
     if ((header === undefined) !== (type === 'IHDR')) break;
-    if (type === 'IHDR') header = readHeader(content);
+    if (type === 'IHDR') header = readHeader(content, file.length);
     else if (type === 'PLTE') palette = content;
     else if (type === 'tRNS') transparency = content;
     else if (type === 'IDAT') data.push(content);
@@ -104,13 +104,13 @@ function readChunks(file: Buffer): Parts {
   throw new BadPicture();
 }
 
-function readHeader(content: Buffer): Header {
+function readHeader(content: Buffer, bytes: number): Header {
   if (content.length !== 13) throw new BadPicture();
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = content.subarray(8);
   const type = colourTypes[colour];
   if (!type?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) throw new BadPicture();
-  checkSize(width, height);
+  checkSize(width, height, bytes);
   return { width, height, depth, colour, channels: type.channels, passes: interlace === 1 ? interlaced : atOnce };
 }
 

@@ -2,7 +2,7 @@
 import { escapeUriPath } from '@smithy/core/protocols';
 
 import { env } from '#functions/platform/env.ts';
-import { sendToAws } from '#functions/platform/send-to-aws.ts';
+import { askAws, sendToAws } from '#functions/platform/send-to-aws.ts';
 
 export interface ObjectRequest {
   readonly method: 'PUT' | 'DELETE';
@@ -22,4 +22,18 @@ export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint
   return new URL(
     endpoint ? `${endpoint}/${bucket}/${path}` : `https://${bucket}.s3.${env.aws.region}.amazonaws.com/${path}`,
   );
+}
+
+/** A part of an object from this byte on, empty behind its end; undefined when there is no such object. */
+export async function readPart(
+  bucket: string,
+  key: string,
+  { from, bytes }: { readonly from: number; readonly bytes: number },
+): Promise<Buffer | undefined> {
+  const headers = { range: `bytes=${from}-${from + bytes - 1}` };
+  const { status, body } = await askAws({ service: 's3', method: 'GET', url: addressOf(bucket, key), headers });
+  if (status === 404) return undefined;
+  if (status === 416) return Buffer.alloc(0);
+  if (status !== 206) throw new Error(`S3 answered ${status} to a GET of a part`);
+  return body;
 }

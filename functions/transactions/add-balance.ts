@@ -1,10 +1,17 @@
+import type { Input } from '#shared/contract/route.ts';
 import { addBalance } from '#shared/contract/transactions.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { BOOKED_BY_ADMIN } from '../data/payment-methods.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
-import { makeTransaction } from '../operations/make-transaction.ts';
+import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import type { Caller } from '../http/caller.ts';
+import { replayed } from '../http/endpoint.ts';
+import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import type { Request } from '../http/request.ts';
+import { creditRuleOf } from '../operations/credit-rule.ts';
+import { type Making, makeTransaction, moveToMake } from '../operations/make-transaction.ts';
+import { planMove } from '../operations/plan-money.ts';
+import { secondPerson } from '../operations/second-person.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
 const types = {
@@ -14,29 +21,45 @@ const types = {
   debit: 'withdraw',
 } as const satisfies Record<string, TransactionType>;
 
-export const handler = endpoint(addBalance).handle(async ({ body, request }, caller) => {
+export const handler = guardedEndpoint(addBalance).handle(
+  secondPerson(
+    addBalance,
+    async ({ params, query, body, request }, caller) => {
+      const { customer, changes, needs } = await planMove(moveToMake(await booking(body, caller, request)));
+      const what = types[body.type] === 'deposit' ? 'Deposit' : 'Withdrawal';
+      return {
+        input: { params, query, body },
+        subject: `${what} of ${formatEuros(body.amount)} for ${customer}`,
+        changes,
+        needs,
+      };
+    },
+    async ({ body, request }, caller) => {
+      const { transaction, replayed: again } = await makeTransaction(await booking(body, caller, request));
+      const done = types[body.type] === 'deposit' ? 'deposited' : 'withdrawn';
+      const answer = {
+        message: `${formatEuros(body.amount)} ${done} successfully`,
+        transaction: toTransactionView(transaction),
+      };
+      return again ? replayed(answer) : answer;
+    },
+  ),
+);
+
+async function booking(body: Input<typeof addBalance>['body'], caller: Caller, request: Request): Promise<Making> {
   const { userId, amount, description } = body;
-  const type = types[body.type];
-  const { transaction, replayed: again } = await makeTransaction({
+  const assertCredit = await creditRuleOf(caller);
+  return {
     customerId: userId,
     caller,
     request,
     body,
-    decide: () => ({
-      type,
-      status: 'completed',
-      amount,
-      feePercent: NO_FEE,
-      settlement: 'cash',
-      method: BOOKED_BY_ADMIN,
-      description: description || undefined,
-    }),
+    decide: () => {
+      const type = types[body.type];
+      const movement = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
+      assertCredit(undefined, movement);
+      return { ...movement, method: BOOKED_BY_ADMIN, description: description || undefined };
+    },
     audit: (made) => ({ action: 'transaction.booked', after: { type: made.type, amount: made.amount } }),
-  });
-  const done = type === 'deposit' ? 'deposited' : 'withdrawn';
-  const answer = {
-    message: `${formatEuros(amount)} ${done} successfully`,
-    transaction: toTransactionView(transaction),
   };
-  return again ? replayed(answer) : answer;
-});
+}

@@ -1,15 +1,42 @@
+import type { Input } from '#shared/contract/route.ts';
 import { editTransaction } from '#shared/contract/transactions.ts';
 import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { StoredTransaction } from '../data/transaction.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import type { Request } from '../http/request.ts';
+import { changeTransaction, moveToChange, rowOf, type TransactionChange } from '../operations/change-transaction.ts';
+import { planMove } from '../operations/plan-money.ts';
+import { secondPerson } from '../operations/second-person.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(editTransaction).handle(async ({ params, body, request }, caller) => {
+type Edit = Input<typeof editTransaction> & { readonly request: Request };
+
+export const handler = guardedEndpoint(editTransaction).handle(
+  secondPerson(
+    editTransaction,
+    async (input, caller) => {
+      const { params, query, body } = input;
+      const { customer, version, changes, needs } = await planMove(await moveToChange(edit(input, caller)));
+      return {
+        input: { params, query, body: { ...body, version } },
+        subject: `Correction of a transaction of ${customer}`,
+        changes,
+        needs,
+      };
+    },
+    async (input, caller) => {
+      const transaction = await changeTransaction(edit(input, caller));
+      return { message: 'Transaction updated', transaction: toTransactionDetailView(transaction, 'admin') };
+    },
+  ),
+);
+
+function edit({ params, body, request }: Edit, caller: Caller): TransactionChange {
   const { amount, description, status, version } = body;
-  const transaction = await changeTransaction({
+  return {
     id: params.id,
     version,
     caller,
@@ -22,9 +49,8 @@ export const handler = endpoint(editTransaction).handle(async ({ params, body, r
       description: (description ?? before.description) || undefined,
       status: status ?? before.status,
     }),
-  });
-  return { message: 'Transaction updated', transaction: toTransactionDetailView(transaction, 'admin') };
-});
+  };
+}
 
 /** At the rate it was made with. */
 function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {

@@ -1,7 +1,6 @@
 import { getOverview } from '#shared/contract/transactions.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
-import { ofCustomer } from '../data/keys.ts';
-import { listTransactions } from '../data/transactions.ts';
+import { newestTransactions } from '../data/transactions.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { isoTime, now } from '../platform/clock.ts';
 import { toOwnTransactionView } from '../views/transaction-view.ts';
@@ -10,7 +9,7 @@ const RECENT = 5;
 
 /** The caller check has already read the customer. */
 export const handler = endpoint(getOverview).handle(async (_, { userId, user }) => {
-  const { rows } = await listTransactions({ name: 'overview', lists: [ofCustomer(userId)], limit: RECENT });
+  const recent = await newestTransactions(userId, RECENT);
   return {
     name: user.name,
     balance: user.balance,
@@ -18,7 +17,7 @@ export const handler = endpoint(getOverview).handle(async (_, { userId, user }) 
     availableBalance: availableOf(user),
     transactionCount: user.transactionCount ?? 0,
     ticketCount: user.ticketCount ?? 0,
-    recentTransactions: rows.map(toOwnTransactionView),
+    recentTransactions: recent.map(toOwnTransactionView),
     asOf: isoTime(now()),
   };
 });

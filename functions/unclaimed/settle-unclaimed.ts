@@ -1,16 +1,34 @@
 import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { endpoint, replayed } from '../http/endpoint.ts';
-import { settle } from '../operations/settle-unclaimed.ts';
+import { replayed } from '../http/endpoint.ts';
+import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import { planMove, planTransfer } from '../operations/plan-money.ts';
+import { secondPerson } from '../operations/second-person.ts';
+import { settle, settlementOf } from '../operations/settle-unclaimed.ts';
 import { toTransactionView } from '../views/transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
 
-export const handler = endpoint(settleUnclaimed).handle(async ({ body, request }, caller) => {
-  const { transaction, replayed: again } = await settle(body, caller, request);
-  const answer = {
-    message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
-    transaction: toTransactionView(transaction),
-  };
-  return again ? replayed(answer) : answer;
-});
+export const handler = guardedEndpoint(settleUnclaimed).handle(
+  secondPerson(
+    settleUnclaimed,
+    async ({ params, query, body, request }, caller) => {
+      const wanted = await settlementOf(body, caller, request);
+      const { changes, needs } = 'move' in wanted ? await planMove(wanted.move) : await planTransfer(wanted.transfer);
+      return {
+        input: { params, query, body },
+        subject: `Unclaimed money: ${formatEuros(body.amount)} to be ${done[body.action]}`,
+        changes,
+        needs,
+      };
+    },
+    async ({ body, request }, caller) => {
+      const { transaction, replayed: again } = await settle(body, caller, request);
+      const answer = {
+        message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
+        transaction: toTransactionView(transaction),
+      };
+      return again ? replayed(answer) : answer;
+    },
+  ),
+);

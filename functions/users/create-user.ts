@@ -10,7 +10,13 @@ export const handler = endpoint(createUser).handle(async ({ body, request }, cal
   const opener = auditActor(caller, request);
   const id = idOfMade(caller, request);
   const mark = request.idempotency && { passwordMark: passwordMark(id, body.password) };
-  const { user, replayed: again } = await openAccount({ ...body, role: 'user', ...mark }, opener, id);
+  const { mustChangePassword, ...account } = body;
+  const passwordToChange = mustChangePassword ? 'required' : 'asked';
+  const { user, replayed: again } = await openAccount(
+    { ...account, role: 'user', passwordToChange, ...mark },
+    opener,
+    id,
+  );
   const answer = { message: 'User created successfully!', user: toUserView(user) };
   return again ? replayed(answer) : answer;
 });

@@ -6,12 +6,17 @@ import { listCustomers, searchCustomers } from '../data/users.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { toUserView } from '../views/user-view.ts';
 
-export const handler = endpoint(listUsers).handle(async ({ query: { search, cursor, limit = DEFAULT_LIMIT } }) => {
-  const page = { limit, cursor };
-  if (search) {
-    const found = await searchCustomers(search, page);
-    return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...countOf(found) };
-  }
-  const [{ rows, nextCursor }, { users: total }] = await Promise.all([listCustomers(page), readTotals()]);
-  return { users: rows.map(toUserView), nextCursor, total };
-});
+export const handler = endpoint(listUsers).handle(
+  async ({ query: { search, cursor, order, limit = DEFAULT_LIMIT } }) => {
+    const page = { limit, cursor };
+    if (search) {
+      const found = await searchCustomers(search, page);
+      return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...countOf(found) };
+    }
+    const [{ rows, nextCursor }, { users: total }] = await Promise.all([
+      listCustomers({ ...page, order }),
+      readTotals(),
+    ]);
+    return { users: rows.map(toUserView), nextCursor, total };
+  },
+);

@@ -10,9 +10,11 @@ import { unlockSignIn } from '../operations/sign-in-attempts.ts';
 import { now } from '../platform/clock.ts';
 
 export const handler = recentEndpoint(resetUserPassword).handle(async ({ body, request }, caller) => {
-  const { userId, newPassword } = body;
-  const { email, role } = await getCustomer(userId);
-  assertGoodPassword(newPassword, email, isCommonPassword, 'newPassword');
+  const { userId, newPassword, mustChangePassword } = body;
+  const passwordToChange = mustChangePassword ? 'required' : 'asked';
+  const customer = await getCustomer(userId);
+  const { email, role } = customer;
+  assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
   // First, so that the old password cannot start a session after all have ended.
   await setPassword(userId, email, newPassword, role);
   await changeCustomer({
@@ -20,7 +22,7 @@ export const handler = recentEndpoint(resetUserPassword).handle(async ({ body, r
     caller,
     request,
     action: 'user.password-reset',
-    change: () => ({ ...endOtherSessions(now()), needsPassword: undefined }),
+    change: () => ({ ...endOtherSessions(now()), needsPassword: undefined, passwordToChange }),
   });
   await endSignIns(userId);
   await unlockSignIn(email);

@@ -23,7 +23,17 @@ export function toAuditView(record: AuditRecord, people: ReadonlyMap<string, Use
 type Values = NonNullable<AuditEntry['before']>;
 
 /** Stored in cents, shown in euros. */
-const MONEY = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'minLimit', 'maxLimit', 'withdrawalLimit']);
+const MONEY = new Set([
+  'amount',
+  'balance',
+  'reserved',
+  'unclaimed',
+  'minLimit',
+  'maxLimit',
+  'withdrawalLimit',
+  'moneyAbove',
+  'recentSignInAbove',
+]);
 /** Stored in basis points, shown in percent. */
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);
 /** A safeguard: no record should contain these. */

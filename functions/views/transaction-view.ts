@@ -1,8 +1,15 @@
-import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import type { StatementLineView, TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feeOf } from '#shared/domain/fees.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import { ownedId } from '../data/owned-id.ts';
-import { createdAt, type JournalLine, type StoredTransaction, type Transaction } from '../data/transaction.ts';
+import {
+  createdAt,
+  type JournalLine,
+  type StoredTransaction,
+  type Transaction,
+  type TransactionBooking,
+} from '../data/transaction.ts';
 import { isoTime } from '../platform/clock.ts';
 
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
@@ -65,11 +72,34 @@ export function toTransactionDetailView(
     timeline: transaction.journal.map((line) => ({
       at: isoTime(line.at),
       by: byName(line),
+      ...(audience === 'admin' && { byId: line.by.id }),
       what: line.what,
       from: line.from,
       to: line.to,
       reason: line.reason,
     })),
+  };
+}
+
+export function toStatementLineView({
+  transaction,
+  at,
+  amount,
+  balance,
+  fee,
+  correction,
+}: TransactionBooking & { readonly balance: Cents }): StatementLineView {
+  return {
+    _id: ownedId(transaction),
+    transactionNumber: transaction.number,
+    bookedAt: isoTime(at),
+    type: transaction.type,
+    method: transaction.method,
+    description: transaction.description,
+    amount,
+    feeAmount: fee,
+    balance,
+    correction,
   };
 }
 

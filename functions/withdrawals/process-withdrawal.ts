@@ -1,12 +1,42 @@
+import type { Input } from '#shared/contract/route.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { endpoint } from '../http/endpoint.ts';
-import { changeTransaction, rowOf } from '../operations/change-transaction.ts';
+import type { Caller } from '../http/caller.ts';
+import { guardedEndpoint } from '../http/guarded-endpoint.ts';
+import type { Request } from '../http/request.ts';
+import { changeTransaction, moveToChange, rowOf, type TransactionChange } from '../operations/change-transaction.ts';
+import { planMove } from '../operations/plan-money.ts';
 import { processedBy } from '../operations/processed-by.ts';
+import { secondPerson } from '../operations/second-person.ts';
 import { toTransactionDetailView } from '../views/transaction-view.ts';
 
-export const handler = endpoint(processWithdrawal).handle(async ({ params, body, request }, caller) => {
+type Processing = Input<typeof processWithdrawal> & { readonly request: Request };
+
+export const handler = guardedEndpoint(processWithdrawal).handle(
+  secondPerson(
+    processWithdrawal,
+    async (input, caller) => {
+      const { params, query, body } = input;
+      const { customer, version, changes, needs } = await planMove(await moveToChange(processing(input, caller)));
+      return {
+        input: { params, query, body: { ...body, version } },
+        subject: `Withdrawal of ${customer}`,
+        changes,
+        needs,
+      };
+    },
+    async (input, caller) => {
+      const transaction = await changeTransaction(processing(input, caller));
+      return {
+        message: 'Withdrawal updated successfully!',
+        withdrawal: toTransactionDetailView(transaction, 'admin'),
+      };
+    },
+  ),
+);
+
+function processing({ params, body, request }: Processing, caller: Caller): TransactionChange {
   const { status, proofImage, notes, reason, version } = body;
-  const transaction = await changeTransaction({
+  return {
     id: params.id,
     type: 'withdraw',
     version,
@@ -28,9 +58,5 @@ export const handler = endpoint(processWithdrawal).handle(async ({ params, body,
       };
       return { ...rowOf(before), status, proof: processed };
     },
-  });
-  return {
-    message: 'Withdrawal updated successfully!',
-    withdrawal: toTransactionDetailView(transaction, 'admin'),
   };
-});
+}

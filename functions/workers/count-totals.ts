@@ -1,7 +1,14 @@
-/** Maintains the totals from the table's stream. The event source delivers one batch per shard at a time, in order. */
-import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
+/**
+ * Maintains the totals from the table's stream, chains the records of the audit trail and of the journals, and reports
+ * records and links that were changed. The event source delivers one batch per shard at a time, in order.
+ */
+import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
+import { type ItemChange, itemChanges, type StreamRecord } from '../data/item-changes.ts';
+import { isAudit, isLink } from '../data/keys.ts';
 import { addToTotals } from '../data/totals.ts';
+import { chainChanges } from '../data/trail.ts';
 import { now } from '../platform/clock.ts';
+import { logger } from '../platform/logger.ts';
 
 interface ShardEvent {
   readonly Records: readonly StreamRecord[];
@@ -11,6 +18,15 @@ interface ShardEvent {
 }
 
 export async function handler(event: ShardEvent): Promise<{ state: Record<string, unknown> }> {
-  await addToTotals(event.shardId ?? 'only', itemChanges(event.Records), now());
+  const changes = itemChanges(event.Records);
+  // First, and again when the batch is repeated: twice is better than never.
+  for (const { before } of changes.filter(isOfTrail)) {
+    logger.error(AUDIT_CHANGED, { path: `${before?.pk} ${before?.sk}` });
+  }
+  const shard = event.shardId ?? 'only';
+  await Promise.all([addToTotals(shard, changes, now()), chainChanges(shard, changes)]);
   return { state: event.state ?? {} };
 }
+
+/** A record or link that was there before is changed, replaced or deleted. */
+const isOfTrail = ({ before }: ItemChange): boolean => isAudit(String(before?.pk)) || isLink(String(before?.pk));

@@ -10,9 +10,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function handler(): Promise<void> {
   const moment = isoTime(now() - KEPT_MS);
-  // A restore is deciding who is a customer; the next night will do.
+  // During a restore it is open who is a customer; the next night does it.
   const job = await readJob();
-  if (job?.status === 'running' && job.kind !== 'backup') return;
+  if (job?.status === 'running' && (job.kind === 'restore' || job.kind === 'delete-all')) return;
   for (;;) {
     const due = await purgesDueBefore(moment);
     if (due.length === 0) return;

@@ -1,19 +1,31 @@
 /** One esbuild run for every function of the bank; `infra/decisions/011-how-functions-are-bundled.md` has the figures. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { buildSync, type Metafile } from 'esbuild';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { referencePage } from '#shared/contract/reference/page.ts';
 import { buildDirectory, repository } from './sources.ts';
 
 const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
 
-/** Packages that are replaced by smaller modules. */
+/** Packages that are replaced by smaller modules, and what the build knows already. */
 const standIns = {
+  '#functions/views/api-documents.ts': standIn('documents'),
   '@aws-sdk/credential-provider-node': standIn('credentials'),
   '@aws-sdk/middleware-endpoint-discovery': standIn('endpoint-discovery'),
   '@smithy/core/checksum': standIn('checksum'),
+  '@smithy/core/config': standIn('config'),
   '@smithy/core/event-streams': standIn('event-streams'),
   'sha256-uint8array': standIn('sha256'),
 };
+
+/** What `stand-ins/documents.ts` unpacks. */
+function documents() {
+  const document = openApiDocument();
+  const packed = (text: string): string => JSON.stringify(brotliCompressSync(text).toString('base64'));
+  return { OPENAPI_DOCUMENT: packed(JSON.stringify(document)), REFERENCE_PAGE: packed(referencePage(document)) };
+}
 
 /**
  * Bundles functions into a folder: `functions/<feature>/<name>/index.js`, `functions-maps` and `functions-meta.json`.
@@ -44,6 +56,7 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     legalComments: 'none',
     logLevel: 'error',
     alias: standIns,
+    define: documents(),
   });
   // Removes the bundles of former endpoints.
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });

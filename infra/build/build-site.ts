@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildDirectory, fingerprint, repository } from './sources.ts';
+import { runProgram } from './run-program.ts';
+import { buildDirectory, fingerprint } from './sources.ts';
 
 /** Where `vite build` puts the web app (`web/vite.config.ts`). */
 export const builtSiteDirectory = join(buildDirectory, 'web');
@@ -24,9 +25,7 @@ export async function buildSite(): Promise<boolean> {
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
   if (builtFrom === sources && [join(builtSiteDirectory, 'index.html'), chunksFile].every(existsSync)) return false;
   await rm(marker, { force: true });
-  const { build } = await import('vite');
-  const built = await build({ configFile: join(repository, 'web/vite.config.ts'), logLevel: 'warn' });
-  await writeFile(chunksFile, JSON.stringify(chunksOf(built)));
+  await runProgram(join(import.meta.dirname, 'make-site.ts'), [chunksFile]);
   await writeFile(marker, sources);
   return true;
 }
@@ -34,13 +33,4 @@ export async function buildSite(): Promise<boolean> {
 /** The scripts of the app that `buildSite` has built. */
 export async function builtChunks(): Promise<BuiltChunk[]> {
   return JSON.parse(await readFile(chunksFile, 'utf8'));
-}
-
-function chunksOf(built: Awaited<ReturnType<typeof import('vite')['build']>>): BuiltChunk[] {
-  if (!('output' in built)) throw new Error('The web app was not built once');
-  return built.output.flatMap((part) => {
-    if (part.type !== 'chunk') return [];
-    const { fileName, facadeModuleId, moduleIds, imports } = part;
-    return [{ fileName, facadeModuleId, moduleIds, imports }];
-  });
 }

@@ -2,7 +2,7 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Bank } from './bank.ts';
-import { FOLDERS } from './needs.ts';
+import { FOLDERS, SEALS } from './needs.ts';
 
 interface Acknowledgement {
   readonly rule: string;
@@ -31,7 +31,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
   {
     rule: 'AwsSolutions-APIG4',
     reason: 'Sign-in, renewal by cookie and the health check must be reached without a token.',
-    on: ({ api }) => api.publicRoutes,
+    on: ({ routes }) => routes.publicRoutes,
   },
   {
     rule: 'AwsSolutions-IAM5',
@@ -44,7 +44,12 @@ export const acknowledgements: readonly Acknowledgement[] = [
     stars: ({ data, edge }) => {
       const { 'Fn::GetAtt': site } = edge.resolve(edge.files.bucketArn);
       const { 'Fn::ImportValue': backups } = data.resolve(data.exportValue(data.backups.bucketArn));
-      return [`<${site.join('.')}>/*`, ...Object.values(FOLDERS).map((folder) => `${backups}/${folder}*`)];
+      const { 'Fn::ImportValue': seals } = data.resolve(data.exportValue(data.seals.bucketArn));
+      return [
+        `<${site.join('.')}>/*`,
+        `${seals}/${SEALS}*`,
+        ...Object.values(FOLDERS).map((folder) => `${backups}/${folder}*`),
+      ];
     },
     reason:
       'Names of files: of the site they change with each build, of backups with each moment; nothing else is meant.',

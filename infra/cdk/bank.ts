@@ -4,6 +4,7 @@ import type { DataStack } from './stacks/data-stack.ts';
 import type { EdgeStack } from './stacks/edge-stack.ts';
 import type { FirewallStack } from './stacks/firewall-stack.ts';
 import type { JobsStack } from './stacks/jobs-stack.ts';
+import type { RoutesStack } from './stacks/routes-stack.ts';
 import type { WatchStack } from './stacks/watch-stack.ts';
 
 /** The app with every stack in it. */
@@ -12,6 +13,7 @@ export interface Bank {
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly jobs: JobsStack;
+  readonly routes: RoutesStack;
   readonly watch: WatchStack;
   readonly firewall: FirewallStack;
   readonly edge: EdgeStack;

@@ -8,12 +8,20 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { acknowledge } from './acknowledgements.ts';
 import type { Bank } from './bank.ts';
 import { type FunctionCode, placeholderCode } from './function-code.ts';
-import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, EDGE_REGION, prefixOf, type Settings } from './settings.ts';
+import {
+  DEFAULT_REGION,
+  DEFAULT_RETENTION_DAYS,
+  DEFAULT_TRAIL_YEARS,
+  EDGE_REGION,
+  prefixOf,
+  type Settings,
+} from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FirewallStack } from './stacks/firewall-stack.ts';
 import { JobsStack } from './stacks/jobs-stack.ts';
+import { RoutesStack } from './stacks/routes-stack.ts';
 import { WatchStack } from './stacks/watch-stack.ts';
 
 /** Feature flags of CDK, set in code so that the command line, tests and the local stack have the same. */
@@ -25,9 +33,20 @@ const switches = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
+interface AppOptions {
+  readonly outdir?: string;
+  /** CDK's own rules take seconds and 300 MB: they are for templates that are deployed. */
+  readonly validated?: boolean;
+}
+
 /** An app without stacks yet, with the command line's context (`-c name=value`) in it. */
-export function newApp(outdir?: string, context: Record<string, unknown> = {}): App {
-  return new App({ analyticsReporting: false, context: { ...switches, ...context }, ...(outdir && { outdir }) });
+export function newApp({ outdir, validated = true }: AppOptions = {}): App {
+  return new App({
+    analyticsReporting: false,
+    builtinCloudFormationValidation: validated,
+    context: switches,
+    ...(outdir && { outdir }),
+  });
 }
 
 interface BankOptions {
@@ -37,11 +56,12 @@ interface BankOptions {
   readonly routes?: readonly NamedRoute[];
 }
 
-export function buildBank(app: App, { settings, code, inlineScript, routes = namedRoutes }: BankOptions): Bank {
+export function buildBank(app: App, { settings, code, inlineScript, routes: named = namedRoutes }: BankOptions): Bank {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
-  const { data, api, jobs } = addBackend(app, { settings, code, routes });
-  const watch = new WatchStack(app, name('watch'), { env, settings, routes, data, api });
+  const { data, api, jobs } = addBackend(app, { settings, code, routes: named });
+  const routes = new RoutesStack(app, name('routes'), { env, settings, routes: named, data, api });
+  const watch = new WatchStack(app, name('watch'), { env, settings, routes: named, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
     env: environmentOf(settings, EDGE_REGION),
     crossRegionReferences: true,
@@ -56,9 +76,11 @@ export function buildBank(app: App, { settings, code, inlineScript, routes = nam
     api,
     firewallArn: firewall.aclArn,
   });
+  // The edge lets callers in, so the API's routes come first.
+  edge.addStackDependency(routes);
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
-  const bank = { app, data, api, jobs, watch, firewall, edge };
+  const bank = { app, data, api, jobs, routes, watch, firewall, edge };
   acknowledge(bank);
   return bank;
 }
@@ -86,10 +108,14 @@ function environmentOf({ account }: Settings, region: string) {
 export function synthesizeLocally(): { data: object; functions: object[] } {
   const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
   try {
-    // CDK's own rules take two seconds to load, and the tests apply them.
-    const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
+    const app = newApp({ outdir, validated: false });
     const { data, api, jobs } = addBackend(app, {
-      settings: { environment: 'local', region: DEFAULT_REGION, backupRetentionDays: DEFAULT_RETENTION_DAYS },
+      settings: {
+        environment: 'local',
+        region: DEFAULT_REGION,
+        backupRetentionDays: DEFAULT_RETENTION_DAYS,
+        trailRetentionYears: DEFAULT_TRAIL_YEARS,
+      },
       code: placeholderCode,
     });
     const assembly = app.synth();

@@ -1,11 +1,12 @@
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { SCOPE_TOKENS, workers } from './workers.ts';
+import { SCOPE_TOKENS, UNKNOWN_ADDRESS, workers } from './workers.ts';
 
 /** Publishes the site (`infra/site`): no route and no worker, but built like them. */
 export const PUBLISHER = 'site/publish-site';
 
 /** Every function's name among the bundles, with its source file. */
 export function functionSources(): ReadonlyMap<string, string> {
-  const files = [...namedRoutes, ...workers, SCOPE_TOKENS].map(({ file }) => [file, `functions/${file}.ts`] as const);
+  const functions = [...namedRoutes, ...workers, SCOPE_TOKENS, UNKNOWN_ADDRESS];
+  const files = functions.map(({ file }) => [file, `functions/${file}.ts`] as const);
   return new Map([...files, [PUBLISHER, `infra/${PUBLISHER}.ts`]]);
 }

@@ -1,10 +1,25 @@
 /** Names by which stacks refer to each other's resources without a reference of CloudFormation. */
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 /** `aldermoor-prod-withdrawals-processWithdrawal` */
 export function functionNameOf(settings: Settings, key: string): string {
   return `${prefixOf(settings)}-${key.replace('.', '-')}`;
+}
+
+export function functionArnOf(stack: Stack, settings: Settings, key: string): string {
+  return stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionNameOf(settings, key),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+/** `withdrawals` of `withdrawals.processWithdrawal` */
+export function featureOf(key: string): string {
+  return key.slice(0, key.indexOf('.'));
 }
 
 /** NOTE: below `/aws/vendedlogs/`, or the service's own policy for log deliveries outgrows its limit. */

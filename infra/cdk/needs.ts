@@ -1,8 +1,10 @@
 /** The IAM actions and resources behind each of the contract's `needs`. */
 import {
+  asksForTwoFactor,
   type BackupFolder,
   changesTable,
   type IdentityNeed,
+  type KeyNeed,
   type Need,
   type Part,
   type Route,
@@ -14,40 +16,63 @@ export const PARTITIONS = {
   emails: 'EMAIL#*',
   'account-numbers': 'ACCOUNT#*',
   settings: 'SETTINGS',
+  'session-limits': 'SESSION-LIMITS',
+  'administrator-rules': 'ADMINISTRATOR-RULES',
+  'approval-rules': 'APPROVAL-RULES',
+  proposals: 'PROPOSALS',
   openings: 'OPENINGS',
   'pending-purges': 'DEPARTED',
   attempts: 'ATTEMPTS#*',
   'pool-tokens': 'POOL-TOKEN#*',
+  sessions: 'SESSIONS-OF#*',
   totals: 'TOTALS',
   backups: 'BACKUPS',
+  'deleted-backups': 'DELETED-BACKUPS',
   jobs: 'JOBS',
   maintenance: 'MAINTENANCE',
   audit: 'AUDIT#*',
-} as const satisfies Record<Part | 'audit', string>;
+  trail: 'TRAIL#*',
+} as const satisfies Record<Part | 'audit' | 'trail', string>;
 
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
 export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
+/** What a transaction may do with an item; `check` is a condition on an item that it leaves as it is. */
 export const WRITES = {
+  check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
   delete: 'dynamodb:DeleteItem',
 } as const;
+
+/** A seal is read in all its versions, so that a newer object of its name, or a mark of deletion, hides none. */
+export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
 /** Where in the bucket of backups. */
 export const FOLDERS = {
   'backup-files': 'backups/',
   uploads: 'uploads/',
   'work-files': 'work/',
+  'restore-changes': 'changes/',
 } as const satisfies Record<BackupFolder, string>;
 
-export const FILES = { read: 's3:GetObject', store: 's3:PutObject', remove: 's3:DeleteObject' } as const;
+/** In the bucket of seals. */
+export const SEALS = 'seals/';
+
+export const FILES = {
+  read: 's3:GetObject',
+  store: 's3:PutObject',
+  /** Until when what is stored cannot be removed. */
+  lock: 's3:PutObjectRetention',
+  remove: 's3:DeleteObject',
+} as const;
 
 export const IDENTITY = {
   'identity:sign-in': ['AdminInitiateAuth', 'AdminRespondToAuthChallenge'],
   'identity:tokens': [],
   'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser'],
   'identity:describe': ['AdminGetUser'],
+  'identity:list-administrators': ['ListUsersInGroup'],
   'identity:disable': ['AdminDisableUser'],
   'identity:enable': ['AdminEnableUser'],
   'identity:remove': ['AdminDeleteUser'],
@@ -56,6 +81,11 @@ export const IDENTITY = {
   'identity:set-two-factor': ['AdminSetUserMFAPreference'],
   'identity:end-sessions': ['AdminUserGlobalSignOut'],
 } as const satisfies Record<IdentityNeed, readonly string[]>;
+
+export const KEYS = {
+  'backup-keys:sign': 'kms:GenerateMac',
+  'backup-keys:verify': 'kms:VerifyMac',
+} as const satisfies Record<KeyNeed, string>;
 
 /** `['users', 'put']` */
 export function halvesOf(need: Need): [of: string, verb: string] {
@@ -70,5 +100,6 @@ export function needsOf(route: Route): readonly Need[] {
   const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];
   if (route.access === 'public') return own;
   const ofCaller: Need[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
+  if (asksForTwoFactor(route)) ofCaller.push('administrator-rules:get');
   return [...new Set([...ofCaller, ...own])];
 }

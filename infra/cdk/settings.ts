@@ -17,11 +17,15 @@ export interface Settings {
   readonly reservedConcurrency?: number | undefined;
   /** How long daily and safety backups are kept. */
   readonly backupRetentionDays: number;
+  /** How long the seals of the audit trail cannot be removed. */
+  readonly trailRetentionYears: number;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
 /** As long as point-in-time recovery reaches. */
 export const DEFAULT_RETENTION_DAYS = 35;
+/** As long as books of account are kept. */
+export const DEFAULT_TRAIL_YEARS = 10;
 /** CloudFront reads its firewall and its certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
@@ -55,6 +59,7 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
     alarmEmail: emailOf(word('alarmEmail')),
     reservedConcurrency: concurrencyOf(word('reservedConcurrency')),
     backupRetentionDays: retentionOf(word('backupRetentionDays')),
+    trailRetentionYears: trailYearsOf(word('trailRetentionYears')),
   };
 }
 
@@ -125,5 +130,15 @@ function retentionOf(word: string | undefined): number {
   if (Number.isInteger(days) && days >= 1 && days <= 3650) return days;
   throw new SettingsError(
     `"${word}" is no number of days to keep backups: use 1 to 3650, like \`-c backupRetentionDays=35\`.`,
+  );
+}
+
+/** S3 takes a hundred years at most, and gives none of them back. */
+function trailYearsOf(word: string | undefined): number {
+  if (word === undefined) return DEFAULT_TRAIL_YEARS;
+  const years = Number(word);
+  if (Number.isInteger(years) && years >= 1 && years <= 30) return years;
+  throw new SettingsError(
+    `"${word}" is no number of years to keep the seals of the audit trail: use 1 to 30, like \`-c trailRetentionYears=10\`.`,
   );
 }

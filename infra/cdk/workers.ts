@@ -42,18 +42,26 @@ export type Schedule =
 /** The worker that `long-work:wake` allows to call. */
 export const RUN_JOB = 'runJob';
 
+/** Sees every change of the table. */
+export const COUNT_TOTALS = 'countTotals';
+
 export const DAILY_BACKUP = 'startDailyBackup';
+
+export const SEAL_TRAIL = 'sealTrail';
 
 export const TIMEOUT_SECONDS = 60;
 
 /** The trigger of the user pool, which lies in the pool's stack. */
 export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
 
+/** Answers what no route fits. */
+export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'workers/unknown-address' } as const;
+
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
 /**
- * Enough for a customer with 10 000 transactions, who is read, checked and replaced as a whole. Without a limit Node lets
- * garbage pile up to the function's memory.
+ * Enough for customers who are held as a whole; larger ones are read in shares. Without a limit Node lets garbage pile up
+ * to the function's memory.
  */
 const HEAP_OF_JOBS = 144;
 
@@ -63,18 +71,28 @@ export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, st
 
 export const workers: readonly Worker[] = [
   {
-    name: 'countTotals',
+    name: COUNT_TOTALS,
     file: 'workers/count-totals',
     wokenBy: 'table-stream',
     knowsItsShard: true,
-    needs: ['totals:get', 'totals:put'],
+    needs: ['totals:get', 'totals:put', 'trail:query', 'trail:put'],
   },
   {
     name: 'forgetCustomers',
     file: 'workers/forget-customers',
     wokenBy: 'table-stream',
     only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
-    needs: ['users:get', 'users:query', 'users:put', 'users:update', 'users:delete', 'audit:put', 'pictures:remove'],
+    needs: [
+      'users:get',
+      'users:query',
+      'users:put',
+      'users:update',
+      'users:delete',
+      'sessions:query',
+      'sessions:delete',
+      'audit:put',
+      'pictures:remove',
+    ],
   },
   {
     name: RUN_JOB,
@@ -96,16 +114,26 @@ export const workers: readonly Worker[] = [
       'account-numbers:delete',
       'settings:get',
       'settings:put',
+      'session-limits:get',
+      'session-limits:put',
+      'administrator-rules:get',
+      'administrator-rules:put',
       'pending-purges:put',
       'pending-purges:delete',
       'totals:get',
       'backups:put',
       'jobs:get',
+      'jobs:check',
       'jobs:put',
       'jobs:update',
+      'proposals:update',
       'maintenance:put',
       'maintenance:delete',
       'audit:put',
+      'audit:query',
+      'trail:query',
+      'trail:put',
+      'trail-seals:read',
       'table:scan',
       'identity:describe',
       'identity:disable',
@@ -113,10 +141,14 @@ export const workers: readonly Worker[] = [
       'pictures:read',
       'backup-files:read',
       'backup-files:store',
+      'backup-files:lock',
       'uploads:read',
       'work-files:read',
       'work-files:remove',
       'work-files:store',
+      'restore-changes:store',
+      'backup-keys:sign',
+      'backup-keys:verify',
       'long-work:wake',
     ],
     timeoutSeconds: QUARTER_OF_AN_HOUR,
@@ -130,7 +162,23 @@ export const workers: readonly Worker[] = [
     file: 'workers/start-daily-backup',
     wokenBy: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
-    needs: ['backups:query', 'backups:delete', 'jobs:put', 'audit:put', 'backup-files:remove', 'long-work:wake'],
+    needs: [
+      'backups:query',
+      'backups:delete',
+      'deleted-backups:query',
+      'deleted-backups:delete',
+      'jobs:put',
+      'audit:put',
+      'backup-files:remove',
+      'long-work:wake',
+    ],
+  },
+  {
+    name: SEAL_TRAIL,
+    file: 'workers/seal-trail',
+    wokenBy: 'call',
+    schedule: { dailyAtUtc: { hour: 1, minute: 30 } },
+    needs: ['trail:query', 'trail-seals:store', 'backup-keys:sign'],
   },
   {
     name: 'purgeDeparted',

@@ -12,13 +12,17 @@ export interface DeployedBank {
   readonly tableName: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
+  /** Newest first, with commas; absent where backups were not signed yet. */
+  readonly backupKeyIds?: string | undefined;
+  /** Absent where the trail was not chained yet. */
+  readonly sealsBucketName?: string | undefined;
 }
 
 /** @throws OperatorError for a file that is missing, or is not of a deployment of the bank */
 export function readDeployedBank(file: string): DeployedBank {
   const stacks = Object.entries(parse(file));
   const [name, data] = stacks.find(([stack, outputs]) => stack.endsWith('-data') && 'TableName' in outputs) ?? [];
-  const { TableName, UserPoolId, UserPoolClientId } = data ?? {};
+  const { TableName, UserPoolId, UserPoolClientId, BackupKeyIds, SealsBucketName } = data ?? {};
   if (!name || !TableName || !UserPoolId || !UserPoolClientId) {
     throw new OperatorError(
       `${file} does not name the table and the user pool of a bank. Deploy it with \`npm run deploy\`, which writes this file anew.`,
@@ -31,6 +35,8 @@ export function readDeployedBank(file: string): DeployedBank {
     tableName: TableName,
     userPoolId: UserPoolId,
     userPoolClientId: UserPoolClientId,
+    backupKeyIds: BackupKeyIds,
+    sealsBucketName: SealsBucketName,
   };
 }
 

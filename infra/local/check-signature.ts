@@ -5,7 +5,7 @@ import type { LocalAccount } from './local-account.ts';
 
 /** Header names in lower case; `url` as it stands in the request line. */
 export interface SignedRequest {
-  readonly service: 's3' | 'lambda';
+  readonly service: 's3' | 'lambda' | 'kms';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,63 +1,8 @@
 /** `npm start`: the whole bank on this machine. `npm run dev` (`--dev`): the same, following every change of a source. */
-import { relative } from 'node:path';
-import { Refusal } from '#shared/domain/refusal.ts';
-import { buildSite } from '../build/build-site.ts';
-import { CannotStart } from './cannot-start.ts';
-import { onShutdown } from './on-shutdown.ts';
-import { runRestarting } from './run-restarting.ts';
-import { readStartSettings, type StartSettings } from './start-settings.ts';
-import { type Stack, startStack } from './start-stack.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 
-/** Of all demo accounts: the bank listens on the loopback address only. */
-const DEMO_PASSWORD = 'open the vault gently';
-const DEMO_ADMINISTRATOR = { email: 'admin@aldermoor.example', password: DEMO_PASSWORD };
-
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
-
-async function run(site: 'built' | 'dev'): Promise<void> {
-  const settings = readStartSettings(process.env);
-  const stack = await startStack({
-    dataDir: settings.dataDir,
-    port: settings.port,
-    site,
-    schedules: 'on',
-    logLevel: 'WARN',
-    people: {
-      ...(settings.administrator && { administrator: settings.administrator }),
-      inNewBank: {
-        ...(!settings.administrator && { administrator: DEMO_ADMINISTRATOR }),
-        ...(settings.demo && { customerPassword: DEMO_PASSWORD }),
-      },
-    },
-  });
-  onShutdown(() => stack.close());
-  greet(stack, settings);
-  process.send?.('ready');
-}
-
-function greet({ url, firstSignIns: { administrator, customer } }: Stack, settings: StartSettings): void {
-  const lines = [
-    settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
-    administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
-    customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
-  ];
-  const directory = relative('.', settings.dataDir) || settings.dataDir;
-  say(`\nAldermoor is open: ${url}\n`);
-  for (const line of lines) if (line) say(`  ${line}`);
-  say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
-}
-
-try {
-  if (process.argv.includes('--dev')) {
-    await runRestarting(import.meta.filename, ['--dev-stack']);
-  } else if (process.argv.includes('--dev-stack')) {
-    await run('dev');
-  } else {
-    if (await buildSite()) say('The web app was built.');
-    await run('built');
-  }
-} catch (error) {
-  const expected = error instanceof CannotStart || error instanceof Refusal;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
-}
+// Before anything else is loaded: the next start compiles nothing again.
+enableCompileCache(join(import.meta.dirname, '../../.build/compile-cache'));
+const { openBank } = await import('./open-bank.ts');
+await openBank(import.meta.filename);

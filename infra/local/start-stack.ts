@@ -3,10 +3,17 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { namedRoutes } from '#shared/contract/routes.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { repository } from '../build/sources.ts';
-import { calledWorkers, RUN_JOB, SCOPE_TOKENS, streamWorkers, TIMEOUT_SECONDS } from '../cdk/workers.ts';
+import {
+  calledWorkers,
+  RUN_JOB,
+  SCOPE_TOKENS,
+  streamWorkers,
+  TIMEOUT_SECONDS,
+  UNKNOWN_ADDRESS,
+} from '../cdk/workers.ts';
 import { type FirstPeople, hasBegun, type SignIns, seed } from '../demo/seed.ts';
 import { CannotStart } from './cannot-start.ts';
 import type { Triggers } from './cognito/pool.ts';
@@ -22,7 +29,9 @@ import { builtSite } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { pictures } from './gateway/pictures.ts';
 import { type Gateway, startGateway } from './gateway/start-gateway.ts';
+import { backupKeyNames, keyFileIn, startKms } from './kms/start-kms.ts';
 import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
+import { type FunctionVariables, functionVariables, variablesIn } from './lambda/function-variables.ts';
 import type { Handler } from './lambda/invoke.ts';
 import { type CalledHandler, startLambda } from './lambda/start-lambda.ts';
 import { startSchedules } from './lambda/start-schedules.ts';
@@ -30,11 +39,11 @@ import { localAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { sendLogTo } from './log.ts';
 import { LOCAL_ACCOUNT } from './rights/arns.ts';
-import { requestsToInvoke } from './rights/aws-calls.ts';
+import { requestsToInvoke, requestsToUseKey } from './rights/aws-calls.ts';
 import { callerIn, type Guard, guardOf } from './rights/guard.ts';
 import { type Roles, rolesIn } from './rights/roles.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
-import { bucketOutputs, localTemplates } from './template.ts';
+import { bucketOutputs, defaultLocks, localTemplates, lockingBuckets } from './template.ts';
 
 export interface StackOptions {
   /** All data of the bank, for one stack at a time. */
@@ -45,6 +54,8 @@ export interface StackOptions {
   readonly clock?: () => number;
   /** The built web app, the web app from its sources, or none (the default). */
   readonly site?: 'built' | 'dev' | 'none';
+  /** What is waited for before the bank opens: a build goes on beside the demo's. */
+  readonly siteBuilt?: Promise<void> | undefined;
   readonly people?: FirstPeople;
   readonly logLevel?: 'INFO' | 'WARN';
   /** Takes the caller's address from X-Forwarded-For: for tests only. */
@@ -80,6 +91,7 @@ export interface Stack {
   /** Runs a called worker (`infra/cdk/workers.ts`) once. @param timeoutMs overrides its own */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
+  readonly variables: Pick<FunctionVariables, 'used'>;
   /** SIGKILL and a restart of the local DynamoDB: for tests. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
@@ -121,13 +133,24 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     running.defer(setEnvironment(environment));
     running.defer(await publishEnvironment(options.dataDir, environment));
     await prepareFunctions(emulators, clock, running);
+    const people = options.people ?? {};
+    const demoBegins = people.inNewBank?.customerPassword !== undefined && !hasBegun(options.dataDir);
+    // Before the workers begin, which then take the demo's year in large batches.
+    const firstSignIns = await seed(options.dataDir, people, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);
     running.defer(feeder.close);
-
-    const firstSignIns = await seed(options.dataDir, options.people ?? {}, clock);
+    await Promise.all([options.siteBuilt, demoBegins && feeder.drain()]);
+    const confined = async (named: NamedRoute) =>
+      guard.confine(named.key, await loadFunction<Handler>(named), callerIn);
+    const handlers = new Map<string, Promise<Handler>>();
     const served = api({
       routes: namedRoutes,
-      loadHandler: async (named) => guard.confine(named.key, await loadFunction<Handler>(named), callerIn),
+      loadHandler: (named) => {
+        const handler = handlers.get(named.key) ?? confined(named);
+        handlers.set(named.key, handler);
+        return handler;
+      },
+      unknownAddress: guard.confine(UNKNOWN_ADDRESS.key, await loadFunction<Handler>(UNKNOWN_ADDRESS)),
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
@@ -152,6 +175,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       drain: feeder.drain,
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       rights: guard,
+      variables: emulators.variables,
       killAndRestartDynamoDb: () => dynamodb.killAndRestart(),
       close: () => running.disposeAsync(),
     };
@@ -190,14 +214,25 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   running.defer(cognito.close);
   const names = { region: account.region, account: LOCAL_ACCOUNT, tableName: TABLE_NAME, poolId: cognito.poolId };
   const guard = guardOf(withRoles(rolesIn(templates, names)), names);
+  const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
   const s3 = await startS3({
     directory: join(dataDir, 's3'),
     buckets: Object.values(buckets),
+    locking: lockingBuckets(template),
+    lockedFor: defaultLocks(template),
     account,
     clock,
     refusalOf: guard.refusalOf,
   });
   running.defer(s3.close);
+  const kms = await startKms({
+    file: keyFileIn(dataDir),
+    names: backupKeyNames(template),
+    account,
+    clock,
+    refusalOf: (key, operation, name) => guard.refusalOf(key, requestsToUseKey(operation, name, names)),
+  });
+  running.defer(kms.close);
   const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
@@ -216,11 +251,13 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     tableFile,
     cognito,
     s3,
+    kms,
     buckets,
     account,
     template,
     names,
     guard,
+    variables,
     logFile,
   };
 }
@@ -230,13 +267,14 @@ type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 /** The variables of the functions. */
 function environmentOf(
   { rateLimits = 'on', logLevel = 'INFO' }: StackOptions,
-  { url, dynamodb, s3, cognito, account, buckets }: Emulators,
+  { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
   lambdaUrl: string,
 ) {
   return {
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
+    AWS_ENDPOINT_URL_KMS: kms.url,
     AWS_ENDPOINT_URL_LAMBDA: lambdaUrl,
     S3_LINKS_URL: `${url}${FILES_BASE}`,
     AWS_REGION: account.region,
@@ -246,6 +284,7 @@ function environmentOf(
     USER_POOL_ID: cognito.poolId,
     USER_POOL_CLIENT_ID: cognito.clientId,
     ...buckets,
+    BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
     RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
     BACKUP_RETENTION_DAYS: '35',
     MAINTENANCE_GRACE_MS: '1000',
@@ -260,9 +299,12 @@ function environmentOf(
   };
 }
 
-/** Gives the functions their clock, and their clients of AWS the rules of DynamoDB and the rights of the calling function. */
+/**
+ * Gives the functions their clock and each its variables, and their clients of AWS the rules of DynamoDB and the rights of the
+ * calling function.
+ */
 async function prepareFunctions(
-  { template, guard }: Emulators,
+  { template, guard, variables }: Emulators,
   clock: () => number,
   running: AsyncDisposableStack,
 ): Promise<void> {
@@ -273,7 +315,7 @@ async function prepareFunctions(
     { pool, closePool },
     { backupsClient, closeBackupsClient },
     { setCredentials },
-    { env },
+    { env, setVariables },
   ] = await Promise.all([
     import('#functions/platform/clock.ts'),
     import('#functions/data/table.ts'),
@@ -283,7 +325,9 @@ async function prepareFunctions(
     import('#functions/platform/env.ts'),
   ]);
   setClock(clock);
-  for (const reset of [closeBackupsClient, closePool, closeTable, () => setClock()]) running.defer(reset);
+  setVariables(variables.read);
+  for (const reset of [closeBackupsClient, closePool, closeTable, () => setClock(), () => setVariables()])
+    running.defer(reset);
   // A given DynamoDB applies rules of its own.
   if (!GIVEN_DYNAMODB) running.defer(keepDynamoDbRules(table(), template));
   // Requests that are signed by hand carry the session token of their function's role, as in AWS.
@@ -306,7 +350,11 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     checkpointFile: join(dataDir, 'stream.json'),
     worker: async (batch) => {
       // Each ignores changes that do not concern it, or that it has seen.
-      for (const { worker, handler } of woken) await callStreamWorker(worker, handler, batch);
+      const ends = await Promise.allSettled(
+        woken.map(({ worker, handler }) => callStreamWorker(worker, handler, batch)),
+      );
+      const failure = ends.find((end) => end.status === 'rejected');
+      if (failure) throw failure.reason;
     },
     ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
   });

@@ -1,8 +1,10 @@
 /**
  * The synthesized templates, from which the local table, buckets, pool and rights are made.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { runProgram } from '../build/run-program.ts';
 import { buildDirectory, fingerprint } from '../build/sources.ts';
 
 export interface Template {
@@ -32,25 +34,18 @@ export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
-  const { synthesizeLocally } = await import('#infra/cdk/build-bank.ts');
-  const { data, functions } = synthesizeLocally() as unknown as Templates;
-  const templates = { data, functions: functions.map(withFunctionsAndRoles) };
   await mkdir(buildDirectory, { recursive: true });
   // Renamed into place, because several test runs may write it at once.
   const draft = `${cacheFile}.${process.pid}`;
-  await writeFile(draft, JSON.stringify({ sources, templates }));
+  await runProgram(join(import.meta.dirname, 'make-templates.ts'), [draft, sources]);
   await rename(draft, cacheFile);
-  return templates;
+  const made = await readCache();
+  if (!made) throw new Error('The templates that were synthesized cannot be read');
+  return made.templates;
 }
 
 export async function dataTemplate(): Promise<Template> {
   return (await localTemplates()).data;
-}
-
-/** The rest of these stacks is large and not needed. */
-function withFunctionsAndRoles({ Resources }: Template): Template {
-  const kept = Object.entries(Resources).filter(([, { Type }]) => /^AWS::(Lambda::Function|IAM::Role)$/.test(Type));
-  return { Resources: Object.fromEntries(kept) };
 }
 
 async function readCache(): Promise<{ sources: string; templates: Templates } | undefined> {
@@ -73,6 +68,35 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
  */
 export function bucketOutputs(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));
+}
+
+/** How many days the objects of a bucket are locked for when they are stored, by the bucket's name. */
+export function defaultLocks(template: Template): Record<string, number> {
+  const Locked = z.object({
+    ObjectLockConfiguration: z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
+  });
+  const days = new Map(
+    resourcesOf(template, 'AWS::S3::Bucket').map(({ id, properties }) => {
+      const { data } = Locked.safeParse(properties);
+      return [id, data?.ObjectLockConfiguration.Rule.DefaultRetention.Days] as const;
+    }),
+  );
+  return Object.fromEntries(
+    bucketsOf(template).flatMap(({ id, name }) => {
+      const locked = days.get(id);
+      return locked === undefined ? [] : [[name, locked] as const];
+    }),
+  );
+}
+
+/** The names of those whose objects can be locked. */
+export function lockingBuckets(template: Template): string[] {
+  const locking = new Set(
+    resourcesOf(template, 'AWS::S3::Bucket')
+      .filter(({ properties }) => (properties as { ObjectLockEnabled?: boolean }).ObjectLockEnabled)
+      .map(({ id }) => id),
+  );
+  return bucketsOf(template).flatMap(({ id, name }) => (locking.has(id) ? [name] : []));
 }
 
 /** The same names by the logical ids of the buckets. */

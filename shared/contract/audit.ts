@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Outcome } from './backups.ts';
 import { route } from './route.ts';
-import { listQuery, Moment, page } from './wire.ts';
+import { listQuery, Moment, orderInQuery, page } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
@@ -24,10 +25,11 @@ export const listAudit = route({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'The audit trail, newest first; nothing in the bank changes or removes a record of it',
+  summary: 'The audit trail, newest first or oldest first; nothing in the bank changes or removes a record of it',
   needs: ['audit:query', 'gsi2:query'],
   query: z.strictObject({
     ...listQuery,
+    order: orderInQuery,
     /** A prefix: `transaction`. */
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
     /** The person concerned, or else the actor. */
@@ -37,4 +39,65 @@ export const listAudit = route({
     to: day,
   }),
   answer: page('entries', AuditView),
+});
+
+export const TrailProblem = z.object({
+  what: z.enum(['changed', 'removed', 'added']),
+  /** `AUDIT#3`, `JOURNAL#15`, or the name of a seal. */
+  list: z.string(),
+  /** In the chain of its list, where it is known. */
+  link: z.optional(z.number()),
+  /** Of the audit record, or of the transaction. */
+  id: z.optional(z.string()),
+  /** Of the transaction. */
+  userId: z.optional(z.string()),
+  /** Of the transaction's journal, from 1. */
+  line: z.optional(z.number()),
+  at: z.optional(Moment),
+  /** For people. */
+  sentence: z.string(),
+});
+export type TrailProblem = z.output<typeof TrailProblem>;
+
+export const TrailVerification = z.object({
+  startedAt: Moment,
+  startedBy: z.string(),
+  verifiedAt: Moment,
+  /** Audit records and lines of journals. */
+  records: z.number(),
+  links: z.number(),
+  /** From before the chain began, which says nothing of them. */
+  older: z.number(),
+  /** Just written, and still to be chained. */
+  waiting: z.number(),
+  seals: z.number(),
+  /** Of the last seal. */
+  sealedAt: z.optional(Moment),
+  /** None when the trail is whole. */
+  problemCount: z.number(),
+  /** The oldest of them. */
+  problems: z.array(TrailProblem),
+});
+export type TrailVerification = z.output<typeof TrailVerification>;
+
+export const verifyTrail = route({
+  method: 'POST',
+  path: '/admin/audit/verification',
+  access: 'admin',
+  summary:
+    'Compares the audit trail and every journal with their chain, and the chain with its seals; it reads only, and answers its progress after 20 seconds',
+  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+  records: ['trail.verification-begun'],
+  refuses: ['conflict'],
+  duringMaintenance: true,
+  answer: z.object(Outcome),
+});
+
+export const getTrailVerification = route({
+  method: 'GET',
+  path: '/admin/audit/verification',
+  access: 'admin',
+  summary: 'What the last verification of the trail found; nothing before the first one',
+  needs: ['jobs:get'],
+  answer: z.object({ verification: z.optional(TrailVerification) }),
 });

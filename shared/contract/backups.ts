@@ -1,14 +1,19 @@
 /**
- * Backups, restore and delete-all. They run as jobs: a call answers when the job is over, or its progress after 20
- * seconds.
+ * Backups, restore and delete-all. They run as jobs, as does the verification of the trail (`audit.ts`): a call answers
+ * when the job is over, or its progress after 20 seconds.
  */
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { MessageView } from './views.ts';
-import { listQuery, Moment, page } from './wire.ts';
+import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
 /** Bytes of a backup in a request; a larger one takes an upload link (Lambda's limit is 6 MB). */
 export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
+
+/** Bytes that an upload link takes: as many as S3 takes in one request. */
+export const LARGEST_UPLOAD = 5 * 1024 * 1024 * 1024;
+
+const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
 
 export const LINK_SECONDS = 300;
 
@@ -26,6 +31,10 @@ export const BackupView = z.object({
   /** `safety`: before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
+  /** Not even a deletion removes the file until then; absent in older ones. */
+  lockedUntil: z.optional(Moment),
+  /** In the list of deleted ones. */
+  deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
 });
 export type BackupView = z.output<typeof BackupView>;
 
@@ -38,30 +47,60 @@ export const Differences = z.object({
 });
 export type Differences = z.output<typeof Differences>;
 
+/** Where the rows of what a restore changes are found, and that they are the same ones still. */
+export const ChangeList = z.object({ id: z.string(), rows: Count, sha256: z.string() });
+
+/** A row of what a restore changes. */
+export const RestoreChange = z.object({
+  kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
+  change: z.enum(['added', 'changed', 'removed']),
+  /** Absent for settings. */
+  userId: z.optional(z.string()),
+  /** Of the customer or the method. */
+  name: z.string(),
+  email: z.optional(z.string()),
+  /** The number of a transaction, the subject of a ticket, a list of methods. */
+  thing: z.optional(z.string()),
+  /** In the words of the screens: "Balance", "IBAN". */
+  field: z.string(),
+  /** Of the values, where they are numbers. */
+  unit: z.optional(z.enum(['euros', 'percent'])),
+  before: z.optional(z.union([z.string(), z.number()])),
+  after: z.optional(z.union([z.string(), z.number()])),
+});
+export type RestoreChange = z.output<typeof RestoreChange>;
+
 /** A backup has `read` and `write` only. */
-export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete']);
+export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete', 'verify']);
 export type JobStep = z.output<typeof JobStep>;
 
 /** The running job, or the last one. */
 export const JobView = z.object({
-  kind: z.enum(['backup', 'restore', 'delete-all']),
+  kind: z.enum(['backup', 'restore', 'delete-all', 'verify-trail']),
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
   /** In no unit. */
   progress: z.object({ done: z.number(), total: z.number() }),
   startedAt: Moment,
   startedBy: z.string(),
+  /** Empty for a verification, which has none. */
   filename: z.string(),
   safetyBackup: z.optional(z.string()),
+  /** Why the backup that it made cannot be restored: records were changed past the bank. */
+  problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
+  changes: z.optional(ChangeList),
   message: z.optional(z.string()),
+  /** Of a running one: nothing of the bank has been replaced yet. */
+  canBeCancelled: z.optional(z.boolean()),
 });
 export type JobView = z.output<typeof JobView>;
 
-const Outcome = {
+export const Outcome = {
   status: z.enum(['running', 'done']),
   progress: JobView.shape.progress,
+  problem: JobView.shape.problem,
   message: z.optional(z.string()),
 };
 
@@ -69,9 +108,14 @@ export const listBackups = route({
   method: 'GET',
   path: '/admin/backups',
   access: 'admin',
-  summary: 'The backups, newest first, and the long work that runs or ran last',
-  needs: ['backups:query', 'jobs:get', 'long-work:wake'],
-  query: z.strictObject(listQuery),
+  summary:
+    'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back',
+  needs: ['backups:query', 'deleted-backups:query', 'jobs:get', 'long-work:wake'],
+  query: z.strictObject({
+    ...listQuery,
+    order: orderInQuery,
+    deleted: z.optional(z.enum(['true', 'false'], { error: '`deleted` is true or false' })),
+  }),
   answer: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
 });
 
@@ -94,11 +138,37 @@ export const deleteBackup = route({
   path: '/admin/backups/{filename}',
   access: 'admin',
   recentSignIn: true,
-  summary: 'Deletes a backup',
-  needs: ['backups:get', 'backups:delete', 'jobs:get', 'backup-files:remove'],
+  summary: 'Deletes a backup, which can be brought back until the moment that the answer says',
+  needs: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
   records: ['backup.deleted'],
   refuses: ['not-found', 'conflict'],
   params: one,
+  answer: z.extend(MessageView, { canBeBroughtBackUntil: Moment }),
+});
+
+export const bringBackBackup = route({
+  method: 'POST',
+  path: '/admin/backups/{filename}/bring-back',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Brings back a backup that was deleted',
+  needs: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
+  records: ['backup.brought-back'],
+  refuses: ['not-found'],
+  params: one,
+  answer: MessageView,
+});
+
+export const cancelJob = route({
+  method: 'POST',
+  path: '/admin/backup-jobs/cancel',
+  access: 'admin',
+  summary: 'Ends the long work that runs and began at this moment, as long as it has replaced nothing',
+  needs: ['jobs:get', 'jobs:put', 'maintenance:delete', 'proposals:update'],
+  records: ['backup.cancelled'],
+  refuses: ['conflict'],
+  duringMaintenance: true,
+  body: z.strictObject({ startedAt: Moment }),
   answer: MessageView,
 });
 
@@ -120,8 +190,12 @@ export const createUpload = route({
   method: 'POST',
   path: '/admin/backup-uploads',
   access: 'admin',
-  summary: 'A link to upload a large backup to (PUT, plain JSON, five minutes), and the name to restore it by',
+  summary:
+    'A link to upload a large backup of this size to (PUT, plain JSON, five minutes), and the name to restore it by',
   needs: ['uploads:store'],
+  body: z.strictObject({
+    bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(LARGEST_UPLOAD, UPLOAD_SIZE)),
+  }),
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
@@ -136,9 +210,11 @@ export const restoreDatabase = route({
   path: '/admin/restore-database',
   access: 'admin',
   recentSignIn: true,
+  secondPerson: 'restore',
   summary:
-    'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change',
-  needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake'],
+    'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change; who approves a proposed restore has made a dry run of it in the ten minutes before',
+  needs: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'long-work:wake', ...secondPersonNeeds],
+  records: [...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   duringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
@@ -151,18 +227,44 @@ export const restoreDatabase = route({
     ...Outcome,
     safetyBackup: z.optional(z.string()),
     differences: z.optional(Differences),
+    changes: z.optional(ChangeList),
   }),
 });
+
+export const listRestoreChanges = route({
+  method: 'GET',
+  path: '/admin/restore-changes/{id}',
+  access: 'admin',
+  summary:
+    'Every balance, e-mail address, status, fee, limit and payment instruction that a restore changes, or would change by its dry run; a page may end early where little is found by `search`',
+  needs: ['restore-changes:read'],
+  refuses: ['not-found'],
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  query: z.strictObject({
+    ...listQuery,
+    kind: z.optional(RestoreChange.shape.kind),
+    /** In any text of a row, without regard to case. */
+    search: searchText,
+  }),
+  answer: page('changes', RestoreChange),
+});
+
+/** To be typed before all data are deleted. */
+export const DELETE_PHRASE = 'DELETE ALL' as const;
+export const NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
 
 export const deleteAllData = route({
   method: 'DELETE',
   path: '/admin/delete-all-data',
   access: 'admin',
   recentSignIn: true,
+  secondPerson: 'delete-all',
   summary:
-    'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay',
-  needs: ['jobs:get', 'jobs:put', 'long-work:wake'],
+    'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay. A page of the bank sends the phrase that was typed; a program may leave the body out',
+  needs: ['jobs:get', 'jobs:put', 'long-work:wake', 'totals:get', ...secondPersonNeeds],
+  records: [...secondPersonRecords],
   refuses: ['conflict'],
   duringMaintenance: true,
+  body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: NOT_TYPED })) }),
   answer: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
 });

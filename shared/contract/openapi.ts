@@ -45,7 +45,7 @@ export function openApiDocument(): OpenApiDocument {
     components: {
       schemas,
       responses: Object.fromEntries(refusals.map((refusal) => [refusal.name, response(refusal)])),
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, ApprovesProposal: approvesProposal },
       headers,
       securitySchemes,
     },
@@ -72,6 +72,14 @@ const idempotencyKey: Parameter = {
   example: '3f0c1b9e-7a54-4d26-8e0d-95b1c2a7f648',
 };
 
+const approvesProposal: Parameter = {
+  name: 'Approves-Proposal',
+  in: 'header',
+  required: false,
+  description: 'The id of the proposal that this call, the same as the proposed one, approves',
+  schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
 const headers = {
   RequestId: { description: 'Names this request in the log of the bank', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds after which to try again', schema: { type: 'integer', minimum: 1 } },
@@ -80,7 +88,8 @@ const headers = {
     schema: { type: 'string', const: 'true' },
   },
   SessionCookie: {
-    description: 'The cookie `session` that renews the token; no script can read it',
+    description:
+      'The cookie `session` that renews the token, and after signing in `device-...`, by which failures of strangers do not count for this device; no script can read them',
     schema: { type: 'string' },
   },
 } as const;

@@ -6,7 +6,7 @@ import { type Cents, eurosFromCents } from '../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../domain/payment-methods.ts';
 import { Limit, LimitOrBlank } from './limits.ts';
 import { instructions, methodText, newInstructions } from './method-kinds.ts';
-import { route } from './route.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { Euros, Percent, versionFrom } from './wire.ts';
 
 const limit = (fallback: Cents) => z.prefault(Limit, eurosFromCents(fallback));
@@ -54,9 +54,10 @@ export const saveDepositSettings = route({
   path: '/admin/deposit-settings',
   access: 'admin',
   recentSignIn: true,
+  secondPerson: 'payment-instructions',
   summary: 'Replaces the deposit methods by this list',
-  needs: ['settings:get', 'settings:update'],
-  records: ['deposit-methods.saved'],
+  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
+  records: ['deposit-methods.saved', ...secondPersonRecords],
   refuses: ['conflict'],
   body: z.strictObject({
     methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
@@ -79,9 +80,10 @@ export const saveWithdrawSettings = route({
   path: '/admin/withdraw-settings',
   access: 'admin',
   recentSignIn: true,
+  secondPerson: 'payment-instructions',
   summary: 'Replaces the withdraw methods by this list',
-  needs: ['settings:get', 'settings:update'],
-  records: ['withdraw-methods.saved'],
+  needs: ['settings:get', 'settings:update', ...secondPersonNeeds],
+  records: ['withdraw-methods.saved', ...secondPersonRecords],
   refuses: ['conflict'],
   body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
   answer: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),

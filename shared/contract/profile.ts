@@ -4,7 +4,7 @@ import { perDetail, personalDetails } from '../domain/personal-details.ts';
 import { NewPassword } from './new-password.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
-import { listQuery, optionalLine, page } from './wire.ts';
+import { Euros, listQuery, optionalLine, page } from './wire.ts';
 
 export const getProfile = route({
   method: 'GET',
@@ -19,9 +19,19 @@ export const getAdminProfile = route({
   method: 'GET',
   path: '/admin/profile',
   access: 'admin',
-  summary: "The administrator's own name, e-mail and two-factor state",
-  needs: [],
-  answer: z.object({ _id: z.string(), name: z.string(), email: z.string(), twoFactorEnabled: z.boolean() }),
+  beforeTwoFactor: true,
+  summary: "The administrator's own name, e-mail and two-factor state, and the bank's rules for administrators",
+  needs: ['administrator-rules:get'],
+  answer: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    twoFactorEnabled: z.boolean(),
+    /** Whether the bank demands it of administrators. */
+    twoFactorRequired: z.boolean(),
+    /** To raise a customer's balance by more than this needs a recent sign-in. */
+    recentSignInAbove: z.optional(Euros),
+  }),
 });
 
 export const updateProfile = route({
@@ -29,9 +39,9 @@ export const updateProfile = route({
   path: '/user/profile',
   access: 'user',
   summary: "Changes the caller's own profile; what is left out stays as it is",
-  needs: ['users:put', 'users:delete', 'pictures:remove', 'pictures:store'],
+  needs: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
   records: ['profile.updated'],
-  // Five megabytes of picture as base64, and other fields. NOTE: a Lambda takes 6 MB at most.
+  // A picture of 4.5 MB as base64: a Lambda takes 6 MB at most. The web app makes every picture smaller before it sends it.
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({
@@ -53,8 +63,9 @@ const NOT_NEW = 'Please choose a password other than the current one';
 export const changePassword = route({
   method: 'POST',
   path: '/user/change-password',
-  access: 'user',
+  access: 'signed-in',
   recentSignIn: true,
+  beforePasswordChange: true,
   summary: "Changes the caller's own password and ends every other session",
   needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
   records: ['password.changed', 'password.refused'],
@@ -82,7 +93,7 @@ export const changePassword = route({
 export const listSignIns = route({
   method: 'GET',
   path: '/user/sign-ins',
-  access: 'user',
+  access: 'signed-in',
   summary: 'When and from where the caller signed in, or somebody tried to, newest first',
   needs: ['gsi1:query'],
   query: z.strictObject(listQuery),
@@ -92,7 +103,8 @@ export const listSignIns = route({
 export const endOtherSessions = route({
   method: 'POST',
   path: '/user/end-sessions',
-  access: 'user',
+  access: 'signed-in',
+  recentSignIn: true,
   summary: 'Signs the caller out everywhere else',
   needs: ['users:put'],
   records: ['session.others-ended'],

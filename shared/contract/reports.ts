@@ -36,6 +36,16 @@ export const getStats = route({
   }),
 });
 
+export const getChanges = route({
+  method: 'GET',
+  path: '/user/changes',
+  access: 'signed-in',
+  summary:
+    'A version that differs once something has changed: for customers their account, for administrators the bank',
+  needs: ['totals:get'],
+  answer: z.object({ version: z.number() }),
+});
+
 export const getBooks = route({
   method: 'GET',
   path: '/admin/books',
@@ -55,7 +65,7 @@ export const listRequests = route({
   method: 'GET',
   path: '/admin/requests',
   access: 'admin',
-  summary: 'Deposits and withdrawals together, newest first',
+  summary: 'Deposits and withdrawals together, newest first or oldest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: countedPage('requests', TransactionView),

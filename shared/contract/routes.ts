@@ -2,8 +2,11 @@
  * The table of routes. A route's key (`users.createUser`) names its contract, handler file, function, client call and
  * test.
  */
+import * as administrators from './administrators.ts';
+import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
+import * as beneficiaries from './beneficiaries.ts';
 import * as deposits from './deposits.ts';
 import * as docs from './docs.ts';
 import * as paymentMethods from './payment-methods.ts';
@@ -32,10 +35,13 @@ export const routes = {
   profile: routesOf(profile),
   twoFactor: routesOf(twoFactor),
   users: routesOf(users),
+  administrators: routesOf(administrators),
+  approvals: routesOf(approvals),
   transactions: routesOf(transactions),
   unclaimed: routesOf(unclaimed),
   deposits: routesOf(deposits),
   withdrawals: routesOf(withdrawals),
+  beneficiaries: routesOf(beneficiaries),
   paymentMethods: routesOf(paymentMethods),
   tickets: routesOf(tickets),
   audit: routesOf(audit),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { sessionBounds } from '../domain/sessions.ts';
+import { PresentPassword } from './present-password.ts';
 import { route } from './route.ts';
-import { Role } from './views.ts';
-import { Email, Euros, sixDigits } from './wire.ts';
+import { MessageView, Role, SessionView } from './views.ts';
+import { byId, Email, Euros, sixDigits, wholeNumber } from './wire.ts';
 
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
@@ -9,14 +11,11 @@ const SignedIn = z.object({
   role: Role,
   name: z.string(),
   balance: Euros,
+  /** An administrator has set the password, which is to be replaced by an own one. */
+  mustChangePassword: z.optional(z.boolean()),
 });
 
 const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]);
-
-// No rules here: they would tell an attacker which passwords to skip.
-const password = z
-  .string({ error: 'Password is required' })
-  .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(256, { error: 'This password is too long' }));
 
 const twoFactorCode = z.optional(sixDigits('Please enter a valid 6-digit code'));
 
@@ -28,6 +27,8 @@ const signInNeeds = [
   'attempts:put',
   'attempts:delete',
   'pool-tokens:put',
+  'sessions:update',
+  'session-limits:get',
   'identity:sign-in',
   'identity:tokens',
 ] as const;
@@ -39,11 +40,11 @@ export const login = route({
   path: '/user/login',
   access: 'public',
   summary: 'Signs in; with two-factor on, first answers `requiresTwoFactor` and then wants the code as well',
-  needs: [...signInNeeds, 'users:get', 'maintenance:get'],
+  needs: [...signInNeeds, 'users:get'],
   records: signInRecords,
   refuses: ['unauthenticated'],
   sessionCookie: ['set'],
-  body: z.strictObject({ email: Email, password, twoFactorCode }),
+  body: z.strictObject({ email: Email, password: PresentPassword, twoFactorCode }),
   answer: Answer,
 });
 
@@ -51,11 +52,13 @@ export const confirmSignIn = route({
   method: 'POST',
   path: '/user/confirm-sign-in',
   access: 'signed-in',
+  beforeTwoFactor: true,
   summary: 'Signs in again: a new session takes the place of this one',
   needs: signInNeeds,
   records: [...signInRecords, 'session.ended'],
   sessionCookie: ['read', 'set'],
-  body: z.strictObject({ password, twoFactorCode }),
+  beforePasswordChange: true,
+  body: z.strictObject({ password: PresentPassword, twoFactorCode }),
   answer: Answer,
 });
 
@@ -64,7 +67,7 @@ export const refresh = route({
   path: '/user/refresh',
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
-  needs: ['users:get', 'users:put', 'users:update', 'maintenance:get', 'identity:tokens'],
+  needs: ['users:get', 'users:put', 'users:update', 'session-limits:get', 'sessions:update', 'identity:tokens'],
   records: ['session.reused'],
   refuses: ['unauthenticated'],
   sessionCookie: ['read', 'set', 'clear'],
@@ -75,10 +78,63 @@ export const logout = route({
   method: 'POST',
   path: '/user/logout',
   access: 'signed-in',
+  beforeTwoFactor: true,
   summary: 'Ends this session on the server and takes its cookie away',
   needs: ['users:put', 'identity:tokens'],
   records: ['session.ended'],
   sessionCookie: ['read', 'clear'],
+  beforePasswordChange: true,
   duringMaintenance: true,
   answer: z.object({ message: z.string() }),
+});
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/user/sessions',
+  access: 'signed-in',
+  summary: "The caller's open sessions: the one that asks first, then by last use",
+  needs: ['sessions:query', 'session-limits:get'],
+  answer: z.object({ sessions: z.array(SessionView) }),
+});
+
+export const revokeSession = route({
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  access: 'signed-in',
+  recentSignIn: true,
+  summary: "Ends one of the caller's sessions at once, whatever its token says",
+  needs: ['sessions:update', 'users:put'],
+  records: ['session.revoked'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: MessageView,
+});
+
+/** Until a session ends by itself. */
+const SessionLimits = z.strictObject({
+  /** Without use: minutes from the last renewal, which the app makes with the first call after ten minutes. */
+  idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
+  /** Hours from the sign-in. */
+  longestHours: wholeNumber(...sessionBounds.longestHours),
+});
+
+export const getSessionLimits = route({
+  method: 'GET',
+  path: '/admin/session-limits',
+  access: 'admin',
+  summary: 'How long sessions last without use, and at most',
+  needs: ['session-limits:get'],
+  answer: SessionLimits,
+});
+
+export const saveSessionLimits = route({
+  method: 'PUT',
+  path: '/admin/session-limits',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Sets how long sessions last, of everybody, from the next renewal on',
+  needs: ['session-limits:get', 'session-limits:put'],
+  records: ['session-limits.saved'],
+  body: SessionLimits,
+  answer: MessageView,
 });

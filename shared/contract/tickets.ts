@@ -8,6 +8,7 @@ import {
   countedPage,
   listQuery,
   Moment,
+  orderInQuery,
   page,
   requiredLine,
   requiredText,
@@ -67,9 +68,15 @@ export const listTickets = route({
   method: 'GET',
   path: '/admin/tickets',
   access: 'admin',
-  summary: 'The tickets of all customers, newest first, or of one; `search` finds subjects, names and e-mail addresses',
+  summary:
+    'The tickets of all customers, newest first or oldest first, or of one; `search` finds subjects, names and e-mail addresses',
   needs: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject({ ...filters, search: searchText, userId: z.optional(z.string().check(z.maxLength(100))) }),
+  query: z.strictObject({
+    ...filters,
+    order: orderInQuery,
+    search: searchText,
+    userId: z.optional(z.string().check(z.maxLength(100))),
+  }),
   answer: countedPage('tickets', TicketView),
 });
 

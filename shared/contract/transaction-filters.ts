@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TransactionStatus, TransactionType } from './views.ts';
-import { listQuery, numberInQuery } from './wire.ts';
+import { listQuery, numberInQuery, orderInQuery } from './wire.ts';
 
 /** In a file of its own, so that bundles of other lists do not include the routes. */
 export const transactionFilters = /* @__PURE__ */ filters();
@@ -9,6 +9,8 @@ function filters() {
   const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
   return {
     ...listQuery,
+    /** By the moment they were made. */
+    order: orderInQuery,
     type: z.optional(TransactionType),
     status: z.optional(TransactionStatus),
     from: day,

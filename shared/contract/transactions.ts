@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
-import { BalancesView, TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
+import { BalancesView, StatementLineView, TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import {
   Amount,
   byId,
   ChosenCustomer,
   countedPage,
+  EuroSum,
   Euros,
   Moment,
   optionalText,
@@ -21,7 +22,7 @@ export const listTransactions = route({
   method: 'GET',
   path: '/admin/transactions',
   access: 'admin',
-  summary: 'The transactions of all customers, newest first',
+  summary: 'The transactions of all customers, newest first or oldest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilters,
@@ -46,9 +47,11 @@ export const changeStatus = route({
   method: 'PATCH',
   path: '/admin/transactions/{id}/status',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Sets any status; money moves by what the two states mean',
-  needs: ['users:put', 'users:update'],
-  records: ['transaction.status'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.status', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -64,9 +67,11 @@ export const editTransaction = route({
   method: 'PUT',
   path: '/admin/transactions/{id}',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Changes amount and description; the difference is booked',
-  needs: ['users:put', 'users:update'],
-  records: ['transaction.edited'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.edited', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
@@ -82,9 +87,11 @@ export const deleteTransaction = route({
   method: 'DELETE',
   path: '/admin/transactions/{id}',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
-  needs: ['users:put', 'users:update'],
-  records: ['transaction.deleted'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.deleted', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   params: byId,
   query: z.strictObject({ version: versionInQuery }),
@@ -128,9 +135,11 @@ export const addBalance = route({
   method: 'POST',
   path: '/admin/add-balance',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
-  needs: ['users:put', 'users:update'],
-  records: ['transaction.booked'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.booked', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   body: z.strictObject({
     userId: ChosenCustomer,
@@ -147,7 +156,7 @@ export const listOwnTransactions = route({
   method: 'GET',
   path: '/user/transactions',
   access: 'user',
-  summary: "The caller's own transactions, newest first",
+  summary: "The caller's own transactions, newest first or oldest first",
   needs: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
   answer: countedPage('transactions', TransactionView),
@@ -162,6 +171,26 @@ export const getOwnTransaction = route({
   refuses: ['not-found'],
   params: byId,
   answer: z.object({ transaction: TransactionDetailView }),
+});
+
+export const getStatement = route({
+  method: 'GET',
+  path: '/user/statement',
+  access: 'user',
+  summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
+  needs: ['users:query'],
+  query: z.strictObject({
+    /** The current one when it is absent. */
+    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
+  }),
+  answer: z.object({
+    opening: Euros,
+    received: EuroSum,
+    /** Negative. */
+    paid: EuroSum,
+    closing: Euros,
+    lines: z.array(StatementLineView),
+  }),
 });
 
 export const cancelOwnTransaction = route({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PresentPassword } from './present-password.ts';
 import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
@@ -18,13 +19,31 @@ function toggleBody(missing: string) {
   );
 }
 
+/** Wanted where two-factor is on: the secret is to take the place of a working one. */
+const Proof = z.strictObject({
+  password: z.optional(PresentPassword),
+  twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),
+});
+
+const secretNeeds = [
+  'attempts:get',
+  'attempts:put',
+  'pool-tokens:get',
+  'identity:describe',
+  'identity:sign-in',
+  'identity:tokens',
+] as const;
+
 export const generateSecret = route({
   method: 'POST',
   path: '/user/generate-2fa-secret',
   access: 'user',
   recentSignIn: true,
-  summary: 'Makes a secret for an authenticator app; two-factor stays off until a code proves it',
-  needs: ['attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
+  summary:
+    'Makes a secret for an authenticator app, not in force until a code proves it; password and code where two-factor is on',
+  needs: secretNeeds,
+  records: ['session.refused', 'session.locked'],
+  body: Proof,
   answer: Secret,
 });
 
@@ -45,8 +64,11 @@ export const generateAdminSecret = route({
   path: '/admin/generate-2fa-secret',
   access: 'admin',
   recentSignIn: true,
-  summary: 'Makes a secret for the authenticator app of an administrator',
-  needs: ['attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
+  beforeTwoFactor: true,
+  summary: 'Makes a secret for the authenticator app of an administrator; password and code where two-factor is on',
+  needs: secretNeeds,
+  records: ['session.refused', 'session.locked'],
+  body: Proof,
   answer: Secret,
 });
 
@@ -55,9 +77,19 @@ export const toggleAdminTwoFactor = route({
   path: '/admin/toggle-2fa',
   access: 'admin',
   recentSignIn: true,
+  beforeTwoFactor: true,
   summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
-  needs: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:set-two-factor', 'identity:tokens'],
+  needs: [
+    'administrator-rules:get',
+    'users:put',
+    'attempts:get',
+    'attempts:put',
+    'pool-tokens:get',
+    'identity:set-two-factor',
+    'identity:tokens',
+  ],
   records: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  refuses: ['conflict'],
   body: toggleBody('Please enter the verification code'),
   answer: MessageView,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { route } from './route.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { TransactionView } from './views.ts';
 import { Amount, ChosenCustomer, EuroSum, Euros, listQuery, Moment, page, requiredLine, requiredText } from './wire.ts';
 
@@ -41,9 +41,11 @@ export const settleUnclaimed = route({
   method: 'POST',
   path: '/admin/unclaimed',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
-  needs: ['users:put', 'users:update'],
-  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   body: z.discriminatedUnion(
     'action',

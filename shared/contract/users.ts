@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACCOUNT_NUMBER } from '../domain/account-number.ts';
 import { oneLine } from '../domain/text.ts';
 import { LimitOrBlank, orBlank } from './limits.ts';
 import { NewPassword } from './new-password.ts';
@@ -11,11 +12,15 @@ import {
   Email,
   listQuery,
   optionalText,
+  orderInQuery,
   Percent,
   page,
   requiredLine,
   searchText,
 } from './wire.ts';
+
+/** Nothing else is open to the customer before they choose one of their own; without it they are only asked to. */
+const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
 
 const ChangedUser = z.object({ message: z.string(), user: UserView });
 
@@ -24,10 +29,11 @@ export const listUsers = route({
   path: '/admin/users',
   access: 'admin',
   summary:
-    'The customers, newest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning',
+    'The customers, newest first or oldest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning, in the order of those words',
   needs: ['totals:get', 'gsi4:query'],
   query: z.strictObject({
     ...listQuery,
+    order: orderInQuery,
     search: searchText,
   }),
   answer: countedPage('users', UserView),
@@ -52,7 +58,12 @@ export const createUser = route({
   ],
   records: ['user.created'],
   refuses: ['conflict'],
-  body: z.strictObject({ name: requiredLine({ name: 'Name', max: 100 }), email: Email, password: NewPassword }),
+  body: z.strictObject({
+    name: requiredLine({ name: 'Name', max: 100 }),
+    email: Email,
+    password: NewPassword,
+    mustChangePassword,
+  }),
   answer: ChangedUser,
   status: 201,
   idempotency: 'users.createUser',
@@ -88,11 +99,15 @@ export const getUser = route({
   method: 'GET',
   path: '/admin/users/{id}',
   access: 'admin',
-  summary: 'One customer',
-  needs: [],
+  summary: 'One customer, and until when too many failures lock their sign-in',
+  needs: ['attempts:query'],
   refuses: ['not-found'],
   params: byId,
-  answer: z.object({ user: UserView }),
+  answer: z.object({
+    user: UserView,
+    /** Of devices that were never signed in on, or of one that was. */
+    signInLockedUntil: z.optional(z.string()),
+  }),
 });
 
 export const correctUser = route({
@@ -156,6 +171,7 @@ export const resetUserPassword = route({
   body: z.strictObject({
     userId: ChosenCustomer,
     newPassword: NewPassword,
+    mustChangePassword,
   }),
   answer: MessageView,
 });
@@ -176,7 +192,7 @@ export const setAccountNumber = route({
         .string()
         .check(
           z.minLength(1, { error: 'Account number is required', abort: true }),
-          z.regex(/^[A-Za-z0-9]{4,34}$/, { error: 'An account number has 4 to 34 letters and digits' }),
+          z.regex(ACCOUNT_NUMBER, { error: 'An account number has 4 to 34 letters and digits' }),
         ),
     ),
   }),
@@ -228,6 +244,18 @@ export const endUserSessions = route({
   summary: 'Signs a customer out everywhere',
   needs: ['users:put', 'identity:end-sessions'],
   records: ['user.sessions-ended'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: MessageView,
+});
+
+export const unlockSignIn = route({
+  method: 'POST',
+  path: '/admin/users/{id}/unlock-sign-in',
+  access: 'admin',
+  summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
+  needs: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
+  records: ['user.sign-in-unlocked'],
   refuses: ['not-found'],
   params: byId,
   answer: MessageView,

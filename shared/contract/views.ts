@@ -33,6 +33,20 @@ export const UserView = z.object({
 });
 export type UserView = z.output<typeof UserView>;
 
+export const AdministratorView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: Moment,
+  twoFactorEnabled: z.boolean(),
+  suspended: z.boolean(),
+  /** Absent before the first. */
+  lastSignInAt: z.optional(Moment),
+  /** Whether it is the caller. */
+  current: z.boolean(),
+});
+export type AdministratorView = z.output<typeof AdministratorView>;
+
 export const TransactionStatus = z.enum(transactionStatuses, { error: 'Please choose one of the statuses' });
 export const TransactionType = z.enum(['deposit', 'withdraw'], { error: 'The type is deposit or withdraw' });
 
@@ -61,6 +75,8 @@ const AdminProof = z.object({
 const TimelineEntry = z.object({
   at: Moment,
   by: z.string(),
+  /** For administrators alone. */
+  byId: z.optional(z.string()),
   what: z.string(),
   from: z.optional(TransactionStatus),
   to: z.optional(TransactionStatus),
@@ -92,6 +108,25 @@ export type TransactionView = z.output<typeof TransactionView>;
 export const TransactionDetailView = z.extend(TransactionView, { timeline: z.array(TimelineEntry) });
 export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
+/** What was booked at one moment. */
+export const StatementLineView = z.object({
+  /** Of the transaction, which may be deleted since. */
+  _id: z.string(),
+  transactionNumber: z.string(),
+  bookedAt: Moment,
+  type: TransactionType,
+  method: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** Negative for what leaves the account. */
+  amount: Euros,
+  /** Part of the amount. */
+  feeAmount: Euros,
+  balance: Euros,
+  /** It changes what the transaction has booked before. */
+  correction: z.boolean(),
+});
+export type StatementLineView = z.output<typeof StatementLineView>;
+
 export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
 
 /** A sign-in or a failed attempt. */
@@ -105,6 +140,19 @@ export const SignInView = z.object({
   current: z.boolean(),
 });
 export type SignInView = z.output<typeof SignInView>;
+
+export const SessionView = z.object({
+  _id: z.string(),
+  startedAt: Moment,
+  /** The last renewal, at most ten minutes before the last call. */
+  usedAt: Moment,
+  /** Of the last renewal. */
+  sourceIp: z.optional(z.string()),
+  /** The browser's user agent. */
+  device: z.optional(z.string()),
+  current: z.boolean(),
+});
+export type SessionView = z.output<typeof SessionView>;
 
 export const MessageView = z.object({ message: z.string() });
 

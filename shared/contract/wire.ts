@@ -127,12 +127,19 @@ export function sixDigits(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
 }
 
+export function wholeNumber(
+  min: number,
+  max: number,
+  error: string = `Please enter a whole number from ${min} to ${max}`,
+) {
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+}
+
 export function numberInQuery(min: number, max: number, sentence: string) {
-  return z.codec(
-    z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })),
-    z.int({ error: sentence }).check(z.minimum(min, { error: sentence }), z.maximum(max, { error: sentence })),
-    { decode: Number, encode: String },
-  );
+  return z.codec(z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })), wholeNumber(min, max, sentence), {
+    decode: Number,
+    encode: String,
+  });
 }
 
 export const searchText = z.optional(
@@ -149,11 +156,18 @@ export function versionFrom(least: 0 | 1) {
 
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
 
-/** Every list is newest first, with `limit` rows (50 by default), from `cursor` on. */
+/** Every list is newest first unless its `order` says otherwise, with `limit` rows (50 by default), from `cursor` on. */
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
   cursor: z.optional(z.string().check(z.maxLength(1024, { error: 'This page link is not valid' }))),
 };
+
+export type Order = 'newest' | 'oldest';
+
+/** Of lists that can be read from either end. A cursor holds for the order it was made in. */
+export const orderInQuery = z.optional(
+  z.enum(['newest', 'oldest'] as const satisfies Order[], { error: 'The order is newest or oldest' }),
+);
 
 export const DEFAULT_LIMIT = 50;
 

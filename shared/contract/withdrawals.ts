@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isText, oneLine } from '../domain/text.ts';
 import { payoutDetails } from './method-kinds.ts';
-import { route } from './route.ts';
+import { ProofImage } from './proof-image.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { transactionFilters } from './transaction-filters.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from './views.ts';
 import { Amount, byId, ChosenMethod, countedPage, optionalText, searchText, Version } from './wire.ts';
@@ -10,7 +10,7 @@ export const listWithdrawals = /* @__PURE__ */ route({
   method: 'GET',
   path: '/admin/withdrawals',
   access: 'admin',
-  summary: 'The withdrawals of all customers, newest first',
+  summary: 'The withdrawals of all customers, newest first or oldest first',
   needs: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: /* @__PURE__ */ z.strictObject(/* @__PURE__ */ withoutType({ ...transactionFilters, search: searchText })),
   answer: /* @__PURE__ */ countedPage('withdrawals', TransactionView),
@@ -20,7 +20,7 @@ function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): O
   return filters;
 }
 
-export const getWithdrawal = route({
+export const getWithdrawal = /* @__PURE__ */ route({
   method: 'GET',
   path: '/admin/withdrawals/{id}',
   access: 'admin',
@@ -28,40 +28,18 @@ export const getWithdrawal = route({
   needs: [],
   refuses: ['not-found'],
   params: byId,
-  answer: z.object({ withdrawal: TransactionDetailView }),
+  answer: /* @__PURE__ */ z.object({ withdrawal: TransactionDetailView }),
 });
-
-const NO_ADDRESS = { error: 'Please enter a valid https address' };
-
-/** The address of a picture, https only. */
-const ProofImage = z.optional(
-  z.union(
-    [
-      z.literal(''),
-      z.string().check(
-        z.maxLength(2000, { error: 'This address is too long' }),
-        // No user name before the host, no characters that browsers rewrite: the address that is shown is the one followed.
-        z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, NO_ADDRESS),
-        z.url({
-          protocol: /^https$/,
-          hostname:
-            /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
-          ...NO_ADDRESS,
-        }),
-        z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), NO_ADDRESS),
-      ),
-    ],
-    NO_ADDRESS,
-  ),
-);
 
 export const processWithdrawal = route({
   method: 'PATCH',
   path: '/admin/withdrawals/{id}',
   access: 'admin',
+  secondPerson: 'money',
+  recentSignIn: 'credits',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  needs: ['users:put', 'users:update'],
-  records: ['transaction.status'],
+  needs: ['users:put', 'users:update', ...secondPersonNeeds],
+  records: ['transaction.status', ...secondPersonRecords],
   refuses: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({

@@ -20,7 +20,10 @@ export function newAccountNumber(random: number): string {
   return body + checkDigit(body);
 }
 
-/** Administrators may also set other numbers (4 to 34 letters and digits). */
+/** Any that administrators may set. */
+export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
+
+/** Whether the bank may have made it, and not an administrator. */
 export function isBankMade(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }

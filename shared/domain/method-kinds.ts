@@ -1,6 +1,6 @@
 /**
  * The kinds of payment methods. A further one is a row in the two tables here, its schemas in
- * `shared/contract/method-kinds.ts` and what screens show of it in `web/src/ui/method-looks.ts`: the compiler points at each.
+ * `shared/contract/method-kinds.ts` and what screens show of it in `web/src/bank/method-looks.ts`: the compiler points at each.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
 

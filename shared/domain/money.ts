@@ -28,9 +28,11 @@ export function eurosFromCents(amount: Cents): number {
   return amount / 100;
 }
 
-const euroFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** `€1,234.50`, or `-€5.00`. */
+/**
+ * `€1,234.50`, or `-€5.00`. NOTE: without `Intl`, whose first formatter is a tenth of what a function takes to load.
+ */
 export function formatEuros(amount: Cents): string {
-  return `${amount < 0 ? '-' : ''}€${euroFormat.format(Math.abs(amount) / 100)}`;
+  const size = Math.abs(amount);
+  const euros = String(Math.trunc(size / 100)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${amount < 0 ? '-' : ''}€${euros}.${String(size % 100).padStart(2, '0')}`;
 }

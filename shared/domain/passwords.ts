@@ -1,3 +1,4 @@
+import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
 import { Refusal } from './refusal.ts';
 
 /** No rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
@@ -35,7 +36,7 @@ export function passwordProblem(password: string): string | undefined {
  */
 export function assertGoodPassword(
   password: string,
-  email: string,
+  owner: PasswordOwner,
   isCommon: (password: string) => boolean,
   field = 'password',
 ): void {
@@ -45,7 +46,9 @@ export function assertGoodPassword(
   const problem = passwordProblem(normalized);
   if (problem) throw weak(problem);
   const plain = normalized.toLowerCase();
-  const [name = ''] = email.toLowerCase().split('@');
-  if (plain === email.toLowerCase() || plain === name) throw weak('The password must not be the e-mail address');
+  const email = owner.email.toLowerCase();
+  if (plain === email || plain === email.split('@')[0]) throw weak('The password must not be the e-mail address');
   if (isCommon(plain)) throw weak('This password is on the list of the most common ones. Please choose another.');
+  const ownWords = ownWordsProblem(normalized, owner);
+  if (ownWords) throw weak(ownWords);
 }

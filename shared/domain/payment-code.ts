@@ -3,6 +3,7 @@ import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validatio
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';
 import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
+import { referenceNamed } from './payment-reference.ts';
 import { mended, oneLine } from './text.ts';
 
 /** Limits of EPC069-12, in characters; of the whole in bytes. */
@@ -33,16 +34,6 @@ export function paymentCode({ details, toPay, accountNumber, coins }: DepositToP
   const reference = referenceNamed(referenceInstruction, accountNumber);
   const text = transferCode({ name: beneficiaryName, iban, bic: swift, amount: toPay, reference });
   return text === undefined ? undefined : { app: 'banking', text };
-}
-
-/**
- * The reference that the instructions mean: the account number where they ask for it or for nothing, or a reference that
- * they spell out (`TX-2026-0017`). Undefined for anything else, which only the customer can write.
- */
-function referenceNamed(instruction = '', accountNumber: string | undefined): string | undefined {
-  const asked = mended(instruction, oneLine);
-  if (asked === '' || /account (number|no\b)/i.test(asked)) return accountNumber;
-  return /^\S*\d\S*$/.test(asked) ? asked : undefined;
 }
 
 interface Transfer {

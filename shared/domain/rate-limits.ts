@@ -20,6 +20,7 @@ export const rateLimits = {
   withdraw: { limit: 30, window: HOUR, sentence: 'You have requested many withdrawals' },
   ticket: { limit: 10, window: HOUR, sentence: 'You have opened many tickets' },
   reply: { limit: 60, window: HOUR, sentence: 'You have sent many replies' },
+  picture: { limit: 20, window: HOUR, sentence: 'You have sent many pictures' },
 } as const satisfies Record<string, RateLimit & { readonly sentence: string }>;
 
 export type LimitedAction = keyof typeof rateLimits;

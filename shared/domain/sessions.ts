@@ -3,14 +3,28 @@ import { tooMany } from './rate-limits.ts';
 /** Seconds, as set in the user pool. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Seconds from the sign-in; also the life of the pool's refresh tokens. */
-export const SESSION_SECONDS = 12 * 60 * 60;
+/** How long sessions last, as the bank has set it. */
+export interface SessionLimits {
+  /** From the last renewal, which is part of the use of a session. */
+  readonly idleMinutes: number;
+  /** From the sign-in. */
+  readonly longestHours: number;
+}
 
-/** Seconds from the last renewal, which is part of the use of a session. */
-export const IDLE_SECONDS = 30 * 60;
+/** Until an administrator sets others. */
+export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
+
+/** The least and the most that may be set. NOTE: a token outlives every shorter idle time. */
+export const sessionBounds = {
+  idleMinutes: [ACCESS_TOKEN_SECONDS / 60, 60],
+  longestHours: [1, 24],
+} as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
+
+/** Seconds: the most that may be set; also the life of the pool's refresh tokens. */
+export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
 /** Milliseconds from the sign-in; what is dangerous needs another one after that. */
-const RECENT_MS = 10 * 60 * 1000;
+export const RECENT_MS = 10 * 60 * 1000;
 
 /** The state of a user's sessions; times are epoch seconds, as in tokens. */
 export interface SessionRules {
@@ -30,7 +44,7 @@ interface RenamedToken extends Session {
 }
 
 /**
- * From a sign-in to a log-out, or twelve hours. The first access token identifies it: `origin_jti` is the id,
+ * From a sign-in to a log-out, or as long as the bank has set. The first access token identifies it: `origin_jti` is the id,
  * `auth_time` the start. NOTE: refreshed tokens may claim others, so a session is read from the sealed cookie, and a
  * token's session by `sessionOf`.
  */
@@ -47,17 +61,35 @@ export function sessionOf(claimed: Session, { renamedTokens = {} }: SessionRules
 }
 
 export function isSessionValid(session: Session, rules: SessionRules): boolean {
-  if (Object.hasOwn(rules.endedSessions, session.id)) return false;
-  return session.startedAt >= rules.sessionsValidFrom || session.id === rules.keptSession;
+  return !Object.hasOwn(rules.endedSessions, session.id) && outlivedEnds(session, rules);
+}
+
+/** Whether it was left when all sessions, or all others, were ended; it may have ended by itself. */
+export function outlivedEnds({ id, startedAt }: Session, rules: SessionRules): boolean {
+  return startedAt >= rules.sessionsValidFrom || id === rules.keptSession;
 }
 
 /** @param now epoch milliseconds */
-export function isRenewable(session: Session, rules: SessionRules, now: number): boolean {
-  return isSessionValid(session, rules) && now < (session.startedAt + SESSION_SECONDS) * 1000;
+export function isRenewable(session: Session, rules: SessionRules, limits: SessionLimits, now: number): boolean {
+  return isSessionValid(session, rules) && now < (session.startedAt + limits.longestHours * 3600) * 1000;
+}
+
+export interface UsedSession extends Session {
+  /** The last renewal, or the sign-in (epoch milliseconds). */
+  readonly usedAt: number;
+  readonly sourceIp: string;
+  readonly userAgent: string;
+}
+
+/** Whether a token of it is good, or it could be renewed. @param now epoch milliseconds */
+export function isOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
+  if (!isSessionValid(session, rules) || isIdle(session.usedAt, limits, now)) return false;
+  return isRenewable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
 }
 
 /** @param renewedAt, now epoch milliseconds */
-export const isIdle = (renewedAt: number, now: number): boolean => now >= renewedAt + IDLE_SECONDS * 1000;
+export const isIdle = (renewedAt: number, { idleMinutes }: SessionLimits, now: number): boolean =>
+  now >= renewedAt + idleMinutes * 60_000;
 
 /** @param now epoch milliseconds */
 export const isRecent = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;
@@ -102,11 +134,11 @@ const MOST_REMEMBERED = 50;
  * tokens have expired, since the pool has revoked the refresh tokens as well.
  * @param now epoch milliseconds
  */
-export function endSession(rules: SessionRules, session: Session, now: number): Record<string, number> {
+export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, now: number): Record<string, number> {
   const seconds = Math.floor(now / 1000);
   const newestFirst = Object.entries(rules.endedSessions).sort(([, a], [, b]) => b - a);
   const remembered = newestFirst.filter(
-    ([, until], index) => until > seconds || (index < MOST_REMEMBERED && until > seconds - SESSION_SECONDS),
+    ([, until], index) => until > seconds || (index < MOST_REMEMBERED && until > seconds - LONGEST_SECONDS),
   );
   return { ...Object.fromEntries(remembered), [session.id]: seconds + ACCESS_TOKEN_SECONDS };
 }

@@ -1,7 +1,7 @@
 /** What a text may mean that transactions are searched by, and which transactions are meant. */
 import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { type Cents, centsFromEuros, MAX_CENTS } from './money.ts';
-import { folded } from './search-words.ts';
+import { spellings } from './search-words.ts';
 import type { TransactionType } from './transaction-status.ts';
 
 interface Searched {
@@ -35,7 +35,7 @@ interface SearchText {
 
 export function readSearch(search: string): SearchText {
   const text = search.trim();
-  if (/^tx[\d-]/i.test(text)) {
+  if (beginsNumber(text)) {
     return { number: text.toUpperCase(), isAmount: false, meanings: {}, likely: {} };
   }
   const [amount, endOfNumber, paidTo] = [amountIn(text), endIn(text), paidToIn(text)];
@@ -49,6 +49,10 @@ export function readSearch(search: string): SearchText {
     },
   };
 }
+
+/** `TX2026`, but not `TX4K7Q`, which a number can end with. */
+const beginsNumber = (text: string): boolean =>
+  /^tx[\d-]/i.test(text) && (text.length !== 6 || /^tx20\d\d$/i.test(text));
 
 export const meansSomething = (meanings: Meanings): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
@@ -108,5 +112,8 @@ function textsIn(value: unknown): string[] {
 
 /** Whether this text stands in what one customer sees of it. */
 export function contains({ number, method = '', description = '' }: Searched, text: string): boolean {
-  return [number, method, description].some((own) => folded(own).includes(folded(text)));
+  const searched = spellings(text);
+  return [number, method, description].some((own) =>
+    spellings(own).some((spelling) => searched.some((one) => spelling.includes(one))),
+  );
 }

@@ -20,3 +20,6 @@ export const statusMeanings = {
   failed: { label: 'Failed', open: false, deposit: 'nothing', withdraw: 'nothing' },
   cancelled: { label: 'Cancelled', open: false, deposit: 'nothing', withdraw: 'nothing' },
 } as const satisfies Record<TransactionStatus, StatusMeaning>;
+
+/** In place of a method's name, in what an administrator books. */
+export const BOOKED_BY_ADMIN = 'Admin';

@@ -1,10 +1,14 @@
-/** As much of AWS as a first request meets: it answers at once, so that what is measured is the function. */
+/** As much of AWS as a request meets: it answers at once, so that what is measured is the function. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Role } from '#shared/contract/views.ts';
 import { ZERO } from '#shared/domain/money.ts';
+import { certificateOfOwn } from './certificate.ts';
 
 /** Who is there: a customer and an administrator of these ids. */
 export const PEOPLE: Readonly<Record<Role, string>> = {
@@ -12,28 +16,65 @@ export const PEOPLE: Readonly<Record<Role, string>> = {
   admin: '019ad869-2200-713f-a67e-c05ebbe087ad',
 };
 
+/** Of the user pool. */
+export const CLIENT = 'client';
+
 export interface AwsStub {
-  readonly url: string;
+  /** What a function finds in its environment. */
+  readonly environment: Readonly<Record<string, string>>;
   close(): void;
 }
 
-export async function startAwsStub(): Promise<AwsStub> {
-  const server = createServer((request, response) => {
+/** @param answer the JSON that answers a request to this operation (`DynamoDB_20120810.GetItem`) */
+export async function startAwsStub(answer = answerTo): Promise<AwsStub> {
+  const { key, cert } = certificateOfOwn();
+  // Node itself reads authorities from files only.
+  const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
+  const authority = join(directory, 'authority.pem');
+  writeFileSync(authority, cert);
+  const server = createServer({ key, cert }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const operation = String(request.headers['x-amz-target'] ?? '');
-      const body = answerTo(operation, Buffer.concat(chunks).toString());
-      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
-      response.end(JSON.stringify(body));
+      response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(answer(operation, Buffer.concat(chunks).toString()));
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    environment: {
+      NODE_EXTRA_CA_CERTS: authority,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: url,
+      AWS_ENDPOINT_URL_S3: url,
+      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
+      // As Lambda's runtime says it.
+      AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+      TABLE_NAME: 'bench',
+      USER_POOL_ID: 'eu-central-1_bench',
+      USER_POOL_CLIENT_ID: CLIENT,
+      PICTURES_BUCKET_NAME: 'pictures',
+      BACKUPS_BUCKET_NAME: 'backups',
+      CURSOR_SECRET: 'bench',
+      SESSION_SECRET: 'bench of sessions',
+      POWERTOOLS_SERVICE_NAME: 'bench',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    },
+    close: () => {
+      server.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
 }
 
-function answerTo(operation: string, body: string): object {
+const answerTo = (operation: string, body: string): string => JSON.stringify(resultOf(operation, body));
+
+function resultOf(operation: string, body: string): object {
   const action = operation.split('.')[1];
   if (action === 'GetItem') {
     const { Key } = JSON.parse(body) as { Key: { pk: { S: string } } };

@@ -5,15 +5,21 @@ import { isoTime } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
 import { calledWorkers, nodeOptionsOf, RUN_JOB, type WorkerOnCall } from '#infra/cdk/workers.ts';
+import type { Differences } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { contentOf, download } from '#test/support/bank-content.ts';
+import { download } from '#test/support/bank-content.ts';
 import type { BankSize } from '#test/support/many-customers.ts';
 import { answer, inOwnProcess } from './child.ts';
 
 const worker = calledWorkers.find(({ name }) => name === RUN_JOB) as WorkerOnCall;
 
+/** Each is a line of its own, and so is the header, which has no id. */
+const RECORD = /^\{"(?!schemaVersion)/gm;
+
 export interface MeasuredJobs {
   readonly records: number;
+  /** Between the bank that was restored and the backup. */
+  readonly left: Differences | undefined;
   readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
 }
 
@@ -37,11 +43,12 @@ answer(async (size: BankSize): Promise<MeasuredJobs> => {
     };
     const filename = await run('backup', 'backup');
     const as = await bank.signIn(bank.admin.email, bank.admin.password);
-    const content = await contentOf(await download(bank, filename, as));
+    const records = (await download(bank, filename, as)).match(RECORD)?.length ?? 0;
     await run('restore', 'check', { filename, dryRun: true });
     await run('delete-all', 'delete-all');
     await run('restore', 'restore', { filename });
-    return { records: Object.values(content).reduce((sum, { length }) => sum + length, 0), jobs };
+    await run('restore', 'comparison', { filename, dryRun: true });
+    return { records, left: (await readJob())?.differences, jobs };
   } finally {
     await bank.close();
   }

@@ -1,16 +1,31 @@
 /** One typical call of every route, with what it costs; a bank of any size, because none of it grows. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { beginJob, leaseJob } from '#functions/data/jobs.ts';
 import { table } from '#functions/data/table.ts';
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import * as administrators from '#shared/contract/administrators.ts';
+import {
+  declineProposal,
+  getApprovalRules,
+  getProposal,
+  listProposals,
+  saveApprovalRules,
+} from '#shared/contract/approvals.ts';
+import * as backups from '#shared/contract/backups.ts';
+import * as beneficiaries from '#shared/contract/beneficiaries.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import * as docs from '#shared/contract/docs.ts';
 import * as methods from '#shared/contract/payment-methods.ts';
 import * as profile from '#shared/contract/profile.ts';
-import { getHealth } from '#shared/contract/reports.ts';
+import { getChanges, getHealth } from '#shared/contract/reports.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import * as session from '#shared/contract/session.ts';
 import * as tickets from '#shared/contract/tickets.ts';
 import * as transactions from '#shared/contract/transactions.ts';
 import * as twoFactor from '#shared/contract/two-factor.ts';
+import { listUnclaimed, settleUnclaimed } from '#shared/contract/unclaimed.ts';
 import * as users from '#shared/contract/users.ts';
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/withdrawals.ts';
 import {
@@ -26,6 +41,7 @@ import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts
 import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { totp } from '#test/support/totp.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { answer } from './child.ts';
 
 export interface RouteCost {
@@ -69,6 +85,8 @@ class Card {
   async measure<Success>(route: Route, ask: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const key = namedRoutes.find((named) => named.route === route)?.key ?? route.path;
     let given: Answer<Success> | undefined;
+    // What workers do behind the call before is not a cost of this one.
+    await this.#bank.drain();
     const commands = await this.#meter.during(async () => {
       given = await ask();
     });
@@ -92,19 +110,24 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
   for (const open of [getHealth, docs.getDocs, docs.getOpenapi]) await card.call(open, undefined);
   await card.call(methods.saveDepositSettings, admin, { body: { methods: depositMethods } });
   await card.call(methods.saveWithdrawSettings, admin, { body: { methods: withdrawMethods } });
+  await card.call(methods.saveWithdrawalLimit, admin, { body: { withdrawalLimit: 50_000 } });
+  await card.call(methods.getWithdrawalLimit, admin);
   await card.call(methods.getDepositSettings, admin);
   await card.call(methods.getWithdrawSettings, admin);
   await card.call(profile.getAdminProfile, admin);
+  // A customer's call reads nothing but the customer.
+  await card.call(getChanges, admin);
 
   const email = 'augusta.ada.thornbury@mail.example';
   const [first, second] = ['seven quiet otters', 'nine patient herons'];
   const made = await card.call(users.createUser, admin, { body: { name: 'Ada Thornbury', email, password: first } });
   const { _id: id } = made.result.user;
-  const signedIn = async (password: string): Promise<Session> => {
-    const { result, cookies } = await card.call(session.login, undefined, { body: { email, password } });
+  const sessionIn = ({ result, cookies }: Answer<Result<typeof session.login>>): Session => {
     if (result.requiresTwoFactor) throw new Error(`${email} is asked for a code`);
     return { token: result.token, cookies };
   };
+  const signedIn = async (password: string) =>
+    sessionIn(await card.call(session.login, undefined, { body: { email, password } }));
   let ada = await signedIn(first);
   await card.call(methods.listDepositMethods, ada);
   await card.call(methods.listWithdrawMethods, ada);
@@ -115,6 +138,11 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
     body: { currentPassword: first, newPassword: second, confirmPassword: second },
   });
   ada = await signedIn(second);
+  ada = sessionIn(await card.call(session.confirmSignIn, ada, { body: { password: second } }));
+  await card.call(session.listSessions, ada);
+  const { sessions } = (await bank.call(session.listSessions, {}, { as: ada })).result;
+  const other = sessions.find(({ current }) => !current);
+  if (other) await card.call(session.revokeSession, ada, { params: { id: other._id } });
   await card.call(profile.endOtherSessions, ada);
   await twoFactorOf(bank, card, ada, [twoFactor.generateSecret, twoFactor.toggleTwoFactor]);
   const refreshed = await card.measure(session.refresh, () => bank.call(session.refresh, {}, { as: ada }));
@@ -122,13 +150,67 @@ async function everythingElse(bank: TestBank, card: Card): Promise<void> {
 
   await card.call(users.turnOffUserTwoFactor, admin, { params: { id } });
   await card.call(users.setWithdrawFee, admin, { params: { id }, body: { withdrawalFeePercent: 1 } });
+  await card.call(users.setWithdrawalLimit, admin, { params: { id }, body: { withdrawalLimit: 5000 } });
+  await card.call(users.correctUser, admin, {
+    params: { id },
+    body: { name: 'Ada King', email: 'ada.king@mail.example' },
+  });
   await card.call(users.setAccountNumber, admin, { params: { id }, body: { accountNumber: 'ADA1815' } });
   await card.call(users.resetUserPassword, admin, { body: { userId: id, newPassword: first } });
   await card.call(users.endUserSessions, admin, { params: { id } });
+  await card.call(users.unlockSignIn, admin, { params: { id } });
   await card.call(users.suspendUser, admin, { params: { id }, body: {} });
   await card.call(users.reactivateUser, admin, { params: { id } });
   await card.call(users.deleteUser, admin, { params: { id }, query: { force: 'true' } });
+  await card.call(listUnclaimed, admin);
+  await card.call(settleUnclaimed, admin, {
+    body: { action: 'payout', userId: id, amount: 100, reason: 'Probate 17/2026', details: 'To the estate, by SEPA' },
+  });
+  await backupsKept(bank, card);
   await twoFactorOf(bank, card, admin, [twoFactor.generateAdminSecret, twoFactor.toggleAdminTwoFactor]);
+  await amongAdministrators(bank, card);
+}
+
+/** Long work itself has no typical call: it reads or writes the whole bank. */
+async function backupsKept(bank: TestBank, card: Card): Promise<void> {
+  const admin = bank.admin.session;
+  const params = { filename: (await bank.admin.call(backups.createBackup)).result.filename };
+  while ((await bank.admin.call(backups.listBackups)).result.job?.status === 'running') await wait(100);
+  await card.call(backups.listBackups, admin);
+  await card.call(backups.downloadBackup, admin, { params });
+  await card.call(backups.deleteBackup, admin, { params });
+  await card.call(backups.bringBackBackup, admin, { params });
+  await card.call(backups.createUpload, admin, { body: { bytes: 1000 } });
+  const startedAt = isoTime(now());
+  const by = { actorId: bank.admin.id, actorName: bank.admin.name };
+  await beginJob({ id: newId(), kind: 'backup', startedAt, by, filename: 'backup-of-the-bench.json' });
+  await leaseJob('the bench');
+  await card.call(backups.cancelJob, admin, { body: { startedAt } });
+}
+
+/** By an administrator with two-factor, about another; last, because proposals take the place of what they are about. */
+async function amongAdministrators(bank: TestBank, card: Card): Promise<void> {
+  const admin = bank.admin.session;
+  const other = await bank.newAdmin();
+  const params = { id: other.id };
+  await card.call(session.getSessionLimits, admin);
+  await card.call(session.saveSessionLimits, admin, { body: { idleMinutes: 30, longestHours: 12 } });
+  await card.call(administrators.listAdministrators, admin);
+  await card.call(administrators.saveAdministratorRules, admin, { body: { twoFactorRequired: true } });
+  await card.call(administrators.saveAdministratorRules, admin, { body: { twoFactorRequired: false } });
+  await card.call(getApprovalRules, admin);
+  await card.call(saveApprovalRules, admin, { body: { paymentInstructions: true, version: 0 } });
+  const proposed = { methods: withdrawMethods.slice(1) };
+  await bank.call(methods.saveWithdrawSettings, { body: proposed }, { as: admin });
+  const { proposals } = (await card.call(listProposals, admin)).result;
+  const proposal = { id: proposals[0]?._id ?? '' };
+  await card.call(getProposal, other.session, { params: proposal });
+  await card.call(declineProposal, other.session, { params: proposal, body: { reason: 'Still in use' } });
+  await card.call(administrators.endAdministratorSessions, admin, { params, body: {} });
+  const secured = await bank.newAdmin();
+  await enableTwoFactor(bank, secured.session, 'admin');
+  await card.call(administrators.resetAdministratorTwoFactor, admin, { params: { id: secured.id }, body: {} });
+  await card.call(administrators.setAdministratorStatus, admin, { params, body: { status: 'suspended' } });
 }
 
 async function moneyAndTickets(bank: TestBank, card: Card, ada: { id: string; session: Session }): Promise<void> {
@@ -141,8 +223,17 @@ async function moneyAndTickets(bank: TestBank, card: Card, ada: { id: string; se
   const withdrawal = transactionIn(
     await card.call(requestWithdrawal, ada.session, { body: { amount: 250, method: 'sepa', bankDetails } }),
   );
+  const mistaken = transactionIn(
+    await card.call(requestWithdrawal, ada.session, { body: { amount: 25, method: 'sepa', bankDetails } }),
+  );
+  await card.call(beneficiaries.keepBeneficiary, ada.session, { body: { transactionId: withdrawal._id } });
+  const saved = (await card.call(beneficiaries.listBeneficiaries, ada.session)).result.beneficiaries;
+  await card.call(beneficiaries.removeBeneficiary, ada.session, { params: { id: saved[0]?._id ?? '' } });
+  await card.call(transactions.cancelOwnTransaction, ada.session, { params: { id: mistaken._id } });
   const params = { id: deposit._id };
   await card.call(transactions.getOwnTransaction, ada.session, { params });
+  const month = new Date(bank.clock.now()).toISOString().slice(0, 7);
+  await card.call(transactions.getStatement, ada.session, { query: { month } });
   await card.call(transactions.previewTransaction, admin, { params, query: { status: 'completed' } });
   await card.call(transactions.changeStatus, admin, { params, body: { status: 'completed' } });
   await card.call(transactions.editTransaction, admin, { params, body: { amount: 240 } });

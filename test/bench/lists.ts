@@ -2,7 +2,6 @@
 import type { BankSize } from '#test/support/many-customers.ts';
 import { measuredReads } from '#test/support/measured-reads.ts';
 import { inOwnProcess } from './child.ts';
-import { writeCostCard } from './cost-card.ts';
 import type { Measured, MeasuredList } from './lists-process.ts';
 import type { Report } from './report.ts';
 
@@ -32,7 +31,6 @@ export async function measure(report: Report): Promise<void> {
     report.atMost(`${title}: lists over their units or calls`, overBudget(lists).length, 0, '');
     report.atMost(`${title}: largest answer`, Math.max(...lists.map(({ bytes }) => bytes)) / 1000, 30, 'kB');
   }
-  await writeCostCard(report);
 }
 
 function overBudget(lists: readonly MeasuredList[]): string[] {

@@ -13,8 +13,13 @@ interface Section {
 /** In the order in which they run. */
 const sections: Readonly<Record<string, Section>> = {
   start: {
-    about: 'cold start and size of every function, beside one that is built the way CDK does (5 minutes)',
+    about:
+      'cold start (loading and first request apart) and size of every function, beside the way CDK does it (5 minutes)',
     load: () => import('./start.ts'),
+  },
+  requests: {
+    about: 'processor time of warm requests, beside the bank of another commit (BENCH_PEER=COMMIT; 2 minutes)',
+    load: () => import('./requests.ts'),
   },
   throughput: {
     about: '16 clients over HTTP: money operations a second beside the bare emulator, reads, and 64 at one account',
@@ -24,6 +29,10 @@ const sections: Readonly<Record<string, Section>> = {
     about: 'every view of the back-office in a browser, on 10 000 customers and 200 000 transactions',
     load: () => import('./views.ts'),
   },
+  interactions: {
+    about: 'eight interactions of the back-office at a quarter of the processor: next paint and shifts of the layout',
+    load: () => import('./interactions.ts'),
+  },
   backups: {
     about: 'backup, check, deletion and restore of 10 000 and 100 000 records: time, and memory of the worker',
     load: () => import('./backups.ts'),
@@ -32,9 +41,12 @@ const sections: Readonly<Record<string, Section>> = {
     about: 'the public pages by Lighthouse, the front page beside one that is rendered in the browser (6 minutes, npx)',
     load: () => import('./landing.ts'),
   },
+  cost: {
+    about: 'the cost card: what a million calls of each route cost (1 minute)',
+    load: () => import('./cost-card.ts'),
+  },
   lists: {
-    about:
-      'units, calls and times with 100 to 1 000 000 customers, and the cost card (20 minutes, 20 GB of temporary files)',
+    about: 'units, calls and times with 100 to 1 000 000 customers (20 minutes, 20 GB of temporary files)',
     load: () => import('./lists.ts'),
   },
 };
@@ -44,7 +56,7 @@ const unknown = wanted.filter((name) => !(name in sections));
 if (process.argv.includes('--help') || unknown.length > 0) {
   for (const name of unknown) process.stderr.write(`There is no section "${name}".\n`);
   process.stdout.write('npm run bench [-- SECTION ...]: all sections, or these\n\n');
-  for (const [name, { about }] of Object.entries(sections)) process.stdout.write(`  ${name.padEnd(11)} ${about}\n`);
+  for (const [name, { about }] of Object.entries(sections)) process.stdout.write(`  ${name.padEnd(13)} ${about}\n`);
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noSessionCookie, sessionCookie, sessionIn } from '#functions/http/cookies.ts';
+import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from '#functions/http/cookies.ts';
+import { defaultSessionLimits } from '#shared/domain/sessions.ts';
 
 const known = { userId: 'ada', session: { id: 'first', startedAt: 1_800_000_000 }, refreshToken: 'a token' };
 
@@ -16,7 +17,7 @@ const sent = (cookie: string): string => cookie.split(';', 1)[0] ?? '';
 
 test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
   const attributes = 'Path=/; Max-Age=1800; HttpOnly; SameSite=Strict; Secure';
-  const cookie = sessionCookie(known);
+  const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(new RegExp(`^__Host-session=[^;]+; ${attributes}$`));
   expect(noSessionCookie()).toBe(`__Host-session=; ${attributes.replace('1800', '0')}`);
   expect(sessionIn(['other=1', sent(cookie)])).toEqual({ ...known, renewedAt: expect.any(Number) });
@@ -26,16 +27,52 @@ test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)'
 
 test('without TLS, on one machine, it has no prefix, which browsers would refuse', () => {
   process.env.INSECURE_COOKIES = 'true';
-  const cookie = sessionCookie(known);
+  const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(/^session=[^;]+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
   expect(sessionIn([sent(cookie)])).toMatchObject(known);
+});
+
+test('of several cookies of the name the one counts that the bank has sealed', () => {
+  const cookie = sent(sessionCookie(known, defaultSessionLimits));
+  expect(sessionIn(['__Host-session=made-up', cookie])).toMatchObject(known);
+  expect(sessionIn([cookie, '__Host-session='])).toMatchObject(known);
+  expect(sessionIn(['__Host-session=made-up', '__Host-session=made-up'])).toBeUndefined();
+});
+
+describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
+  const device = { id: 'laptop', session: known.session };
+  const browser = 'Firefox/118.0';
+
+  test('belongs to this host alone, and is hidden from scripts', () => {
+    const cookie = deviceCookie('ada', device, browser);
+    expect(cookie).toMatch(
+      /^__Host-device-[\w-]{8}=[\w-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    expect(deviceIn([sent(cookie)], 'ada', browser)).toEqual(device);
+    expect(deviceIn([sent(cookie)], 'ada', 'Firefox/142.0')).toEqual(device);
+  });
+
+  test('is that of one person, in one kind of browser', () => {
+    const cookie = sent(deviceCookie('ada', device, browser));
+    const [name] = sent(deviceCookie('bob', device, browser)).split('=');
+    const [, value] = cookie.split('=');
+    expect(deviceIn([cookie], 'bob', browser)).toBeUndefined();
+    expect(deviceIn([`${name}=${value}`], 'bob', browser)).toBeUndefined();
+    expect(deviceIn([cookie], 'ada', 'Chrome/118.0')).toBeUndefined();
+  });
+
+  test('is not made of another cookie of the bank', () => {
+    const [name] = sent(deviceCookie('ada', device, browser)).split('=');
+    const [, value] = sent(sessionCookie(known, defaultSessionLimits)).split('=');
+    expect(deviceIn([`${name}=${value}`], 'ada', browser)).toBeUndefined();
+  });
 });
 
 describe('while the secret is changed', () => {
   const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
 
   test('cookies of the value before stay good, and end when it goes', () => {
-    const cookie = sessionCookie(known);
+    const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: before });
     expect(sessionIn([sent(cookie)])).toMatchObject(known);
     process.env.SESSION_SECRET_OTHER = 'none';
@@ -44,14 +81,14 @@ describe('while the secret is changed', () => {
 
   test('a function that has not got the new value in use yet takes its cookies', () => {
     process.env.SESSION_SECRET = after;
-    const cookie = sessionCookie(known);
+    const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: before, SESSION_SECRET_OTHER: after });
     expect(sessionIn([sent(cookie)])).toMatchObject(known);
   });
 
   test('the word for no other value is no value', () => {
     process.env.SESSION_SECRET = 'none';
-    const forged = sessionCookie(known);
+    const forged = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: 'none' });
     expect(sessionIn([sent(forged)])).toBeUndefined();
   });

@@ -11,6 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete process.env.EDGE_SECRET;
+  delete process.env.EDGE_SECRET_OTHER;
 });
 
 test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
@@ -24,6 +25,15 @@ test('lets CloudFront through, and believes it where the request comes from', ()
   const through = event({ 'x-bank-edge': 'only CloudFront knows', 'x-viewer-address': '198.51.100.7' });
   expect(() => assertThroughEdge(through)).not.toThrow();
   expect(sourceAddress(through)).toBe('198.51.100.7');
+});
+
+test('lets both values of the secret through while it is being changed, and not the word for none', () => {
+  const passes = (secret: string) => () => assertThroughEdge(event({ 'x-bank-edge': secret }));
+  Object.assign(process.env, { EDGE_SECRET: 'the new one', EDGE_SECRET_OTHER: 'only CloudFront knows' });
+  for (const secret of ['the new one', 'only CloudFront knows']) expect(passes(secret)).not.toThrow();
+  process.env.EDGE_SECRET_OTHER = 'none';
+  expect(passes('the new one')).not.toThrow();
+  for (const secret of ['none', 'only CloudFront knows']) expect(passes(secret)).toThrow();
 });
 
 test('believes no header where nothing stands in front', () => {

@@ -11,6 +11,10 @@ const features = readdirSync('functions').filter((name) => !layers.includes(name
 const twins: Readonly<Record<string, string>> = {
   'two-factor/generate-admin-secret': 'two-factor/generate-secret',
   'two-factor/toggle-admin-two-factor': 'two-factor/toggle-two-factor',
+  'audit/get-trail-verification': 'audit/verify-trail',
+  'approvals/get-approval-rules': 'approvals/save-approval-rules',
+  'approvals/get-proposal': 'approvals/list-proposals',
+  'approvals/decline-proposal': 'approvals/list-proposals',
   'users/set-withdrawal-limit': 'payment-methods/save-withdrawal-limit',
   'payment-methods/save-deposit-settings': 'payment-methods/save-settings',
   'payment-methods/save-withdraw-settings': 'payment-methods/save-settings',

@@ -63,7 +63,7 @@ export class DeployedApi {
     const { SecretList } = await this.secretsManager<{ SecretList: { Name: string }[] }>('ListSecrets', {});
     const { Name } = SecretList.find((secret) => /^aldermoor-staging.*EdgeSecret/.test(secret.Name)) ?? {};
     const { SecretString } = await this.secretsManager<{ SecretString: string }>('GetSecretValue', { SecretId: Name });
-    this.edgeSecret = SecretString;
+    this.edgeSecret = JSON.parse(SecretString).current;
     return this.edgeSecret;
   }
 

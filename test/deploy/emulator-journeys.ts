@@ -8,7 +8,14 @@ import {
   CreateUserPoolCommand,
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { GetObjectCommand, HeadObjectCommand, ListBucketsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import {
+  GetBucketVersioningCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  PutObjectLockConfigurationCommand,
+} from '@aws-sdk/client-s3';
 import { builtSiteDirectory } from '#infra/build/build-site.ts';
 import { inlineScriptOf } from '#infra/site/inline-script.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
@@ -36,6 +43,18 @@ export function inEmulator(api: DeployedApi, report: Report): Surroundings {
     whyCodesAreGoodTwice:
       'MiniStack takes the same code again; Cognito does not, nor does the local stack (test/api/session)',
   };
+}
+
+/** MiniStack's CloudFormation leaves `ObjectLockEnabled` out, and its S3 then refuses to lock an object. */
+export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
+  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+  // CDK's own buckets are not the bank's, and one is in the firewall's region.
+  for (const { Name: Bucket } of Buckets.filter(({ Name }) => !Name?.startsWith('cdk-'))) {
+    const { Status } = await s3.send(new GetBucketVersioningCommand({ Bucket }));
+    if (Status !== 'Enabled') continue;
+    const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled' } as const;
+    await s3.send(new PutObjectLockConfigurationCommand({ Bucket, ObjectLockConfiguration }));
+  }
 }
 
 /** A new bank has no way to pay in until an administrator has saved one. */

@@ -4,7 +4,7 @@ import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { readSettings } from '#infra/cdk/settings.ts';
 
-const app = newApp();
+const app = newApp({ validated: false });
 const settings = readSettings((name) => (name === 'env' ? 'prod' : undefined), {
   account: process.env.CDK_DEFAULT_ACCOUNT,
 });

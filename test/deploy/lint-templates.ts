@@ -63,7 +63,7 @@ export async function lintTemplates(python: string, workDir: string): Promise<Fi
 
 /** @returns the files */
 function synthesized(region: string, outdir: string): string[] {
-  const app = newApp(outdir, { '@aws-cdk/core:validateAgainstDefaultRules': false });
+  const app = newApp({ outdir, validated: false });
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
   buildBank(app, {
     settings: {
@@ -74,6 +74,7 @@ function synthesized(region: string, outdir: string): string[] {
       site: { domain: 'bank.example.com', certificateArn },
       reservedConcurrency: 10,
       backupRetentionDays: 35,
+      trailRetentionYears: 10,
     },
     code: placeholderCode,
     inlineScript: undefined,
@@ -90,7 +91,7 @@ interface Match {
 }
 
 async function lint(python: string, region: string, templates: string[], file: string): Promise<Finding[]> {
-  assert.equal(templates.length, 6, 'a stack is missing');
+  assert.equal(templates.length, 7, 'a stack is missing');
   const options = ['--regions', region, '--format', 'json', '--output-file', file];
   const { code, output } = await run(join(python, 'bin/cfn-lint'), [...options, '--template', ...templates], {
     env: process.env,

@@ -51,8 +51,7 @@ export class Operator {
   /** Another app than the bank's own. */
   deployApp(app: string): Promise<Finished> {
     const args = ['deploy', '--all', '--app', `${process.execPath} ${app}`, '--require-approval', 'never'];
-    const quick = ['-c', '@aws-cdk/core:validateAgainstDefaultRules=false', '--output', `${this.assembly}-other`];
-    return run(CDK, [...args, ...quick], this.here());
+    return run(CDK, [...args, '--output', `${this.assembly}-other`], this.here());
   }
 
   /** `npm run create-admin`, with the password piped in. */

@@ -18,7 +18,7 @@ import { tryBank } from '#test/journeys/try-bank.ts';
 import { stopRunning } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
-import { edgeJourneys, inEmulator, saveMethods, siteJourneys } from './emulator-journeys.ts';
+import { edgeJourneys, inEmulator, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
 import { assertExplained, LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
 import { Operator } from './operator.ts';
 import { startStandIn } from './stand-in.ts';
@@ -77,6 +77,7 @@ async function deployAndTry(): Promise<void> {
       assert.equal(code, 0, output.slice(-6000));
     });
     const api = new DeployedApi(emulator.url, JSON.parse(await readFile(operator.outputsFile, 'utf8')));
+    await lockBuckets(api);
     await firstAdministrator(operator);
     await edgeJourneys(api, report);
     standIn = await startStandIn(api);
@@ -141,6 +142,8 @@ function limitsOfTheEmulator(): void {
     'the firewall': 'MiniStack stores the rules and lets everything pass (the rules: test/infra/edge)',
     "the functions' rights":
       'MiniStack checks IAM only with TLS and signatures throughout (test/infra/least-privilege)',
+    'the Object Lock of the buckets':
+      "MiniStack's CloudFormation leaves it out, and the run turns it on (test/infra/deployed-shape)",
     'throttles by route': 'MiniStack stores them and counts nothing (test/infra/api-stack)',
     'arm64 and cold starts': "the functions run in this machine's Node",
     'alarms and metrics from logs': 'nothing measures in MiniStack (test/infra/deployed-shape)',

@@ -14,3 +14,18 @@ describe('a limit of three in a minute', () => {
     expect(waitingTime({ times: [58_000, 59_000, 59_500] }, limit, 61_000)).toBe(57);
   });
 });
+
+describe('a limit of three until it is quiet for a minute', () => {
+  const quiet = { ...limit, untilQuiet: true } as const;
+
+  test('stops the fourth until the third is a minute old', () => {
+    expect(waitingTime({ times: [0, 1_000] }, quiet, 2_000)).toBeUndefined();
+    expect(waitingTime({ times: [0, 1_000, 2_000] }, quiet, 3_000)).toBe(59);
+    expect(waitingTime({ times: [0, 1_000, 2_000] }, quiet, 62_000)).toBeUndefined();
+  });
+
+  test('counts attempts of before while there is less than a minute between them', () => {
+    expect(waitingTime({ times: [0, 59_000, 118_000] }, quiet, 119_000)).toBe(59);
+    expect(waitingTime({ times: [0, 60_000, 118_000] }, quiet, 119_000)).toBeUndefined();
+  });
+});

@@ -15,6 +15,18 @@ describe('money', () => {
     );
   });
 
+  test('is written as English writes it', () => {
+    const english = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(amounts, fc.nat({ max: 15 }), (amount, digits) => {
+        const shorter = cents(Math.trunc(amount / 10 ** digits));
+        const sign = shorter < 0 ? '-' : '';
+        expect(formatEuros(shorter)).toBe(`${sign}€${english.format(Math.abs(shorter) / 100)}`);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
   test('has no third decimal', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 9 }), (amount, third) => {

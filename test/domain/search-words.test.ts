@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginsAll, folded, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
+import { beginnings, beginsAll, folded, foldedWord, laterParts, searchWords } from '#shared/domain/search-words.ts';
 
 const LETTERS = [
   ...'aábcçdeéèfghiïjklłmnñoöópqrsštuüvwxyýzžåäæøœßþðı',
@@ -74,5 +74,92 @@ describe('a name', () => {
     ['- -- -x-', ['x']],
   ])('%s has the further words %j', (written, parts) => {
     expect(laterParts(searchWords(written))).toEqual(parts);
+  });
+});
+
+describe('an umlaut', () => {
+  test.each([
+    ['mueller', 'Müller'],
+    ['muell', 'Müller'],
+    ['mue', 'MÜLLER'],
+    ['muller', 'Müller'],
+    ['Müller', 'Mueller'],
+    ['mül', 'Mueller'],
+    ['groesse', 'Größe'],
+    ['Größe', 'GROESSE'],
+    ['gross', 'Groß'],
+    ['groß', 'GROSS'],
+    ['goethe-mueller', 'Göthe-Müller'],
+    ['mueller-goethe', 'Müller-Goethe'],
+    ['müller-göthe', 'Mueller-Goethe'],
+    ['baecker', 'Ba\u0308cker'],
+  ])('%s finds %s', (search, name) => {
+    expect(beginsAll(searchWords(search), searchWords(name))).toBe(true);
+  });
+
+  test.each([
+    ['joel', 'Jolanda'],
+    ['samuel', 'Samulski'],
+    ['mueller', 'Muller'],
+    ['noel', 'Nolan'],
+    ['\u0301', 'Nolan'],
+  ])('%s does not find %s, which has none', (search, name) => {
+    expect(beginsAll(searchWords(search), searchWords(name))).toBe(false);
+  });
+
+  const german = fc.string({
+    unit: fc.constantFrom(...'aeouäöüßsnmüueÜ', 'ue', 'oe', '-'),
+    minLength: 1,
+    maxLength: 60,
+  });
+
+  test('and two letters for it are the same, whichever the name and the search have', () => {
+    const spelt = (text: string) =>
+      text
+        .normalize('NFC')
+        .replace(/[äöüß]/gi, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter.toLowerCase()] ?? '');
+    fc.assert(
+      fc.property(german, (written) => {
+        for (const [search, name] of [
+          [written, spelt(written)],
+          [spelt(written), written],
+        ] as const) {
+          expect(beginsAll(searchWords(search), searchWords(name))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('takes nothing away from what is found without regard to it', () => {
+    fc.assert(
+      fc.property(fc.oneof(german, name), fc.oneof(german, name), fc.nat(), (one, other, cut) => {
+        for (const [search, own] of [
+          [one, other],
+          [one.slice(0, 1 + (cut % one.length)), one],
+        ] as const) {
+          const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
+          if (foldedWord(second).startsWith(foldedWord(first))) expect(beginsAll([first], [second])).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('is found by way of the index: its entry begins with one of the beginnings', () => {
+    fc.assert(
+      fc.property(fc.oneof(german, name), fc.oneof(german, name), fc.nat(), (one, other, cut) => {
+        for (const [search, own] of [
+          [one, other],
+          [one.slice(0, 1 + (cut % one.length)), one],
+          [folded(one.replaceAll(/[äöü]/gi, '$&e')).slice(0, 1 + (cut % one.length)), one],
+          [one.replaceAll('e', ''), one],
+        ] as const) {
+          const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
+          if (!first || !second || !beginsAll([first], [second])) continue;
+          expect(beginnings(first).some((beginning) => foldedWord(second).startsWith(beginning))).toBe(true);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(beginnings('ueueueueue').length).toBeLessThanOrEqual(6);
   });
 });

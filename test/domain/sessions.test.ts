@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  defaultSessionLimits,
   endOtherSessions,
   endSession,
   isIdle,
+  isOpen,
   isRecent,
   isRenewable,
   isSessionValid,
@@ -16,6 +18,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const second = NOW / 1000;
 const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const limits = defaultSessionLimits;
 const mine = { id: 'mine', startedAt: second - 100 };
 const other = { id: 'other', startedAt: second - 50 };
 
@@ -46,15 +49,15 @@ describe('sessions', () => {
   test('an ended session is forgotten once it could not be renewed either', () => {
     const first = { ...open, endedSessions: endSession(open, mine, NOW) };
     const hours = (count: number) => NOW + count * HOUR;
-    expect(Object.keys(endSession(first, other, hours(12)))).toEqual(['mine', 'other']);
-    expect(Object.keys(endSession(first, other, hours(12.3)))).toEqual(['other']);
+    expect(Object.keys(endSession(first, other, hours(24)))).toEqual(['mine', 'other']);
+    expect(Object.keys(endSession(first, other, hours(24.3)))).toEqual(['other']);
   });
 
   test('of very many that ended those are remembered whose access tokens live, and the fifty newest', () => {
     let rules = open;
     const endThirty = (at: number) => {
       for (let each = 0; each < 30; each += 1) {
-        rules = { ...rules, endedSessions: endSession(rules, { id: `${at}-${each}`, startedAt: at / 1000 }, at) };
+        rules = { ...rules, endedSessions: endSession(rules, { id: `${at}-${each}` }, at) };
       }
     };
     for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
@@ -64,10 +67,10 @@ describe('sessions', () => {
     expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
   });
 
-  test('is renewed for twelve hours from its sign-in, and not after its end', () => {
-    expect(isRenewable({ id: 'mine', startedAt: second }, open, NOW + 12 * HOUR - 1)).toBe(true);
-    expect(isRenewable({ id: 'mine', startedAt: second }, open, NOW + 12 * HOUR)).toBe(false);
-    expect(isRenewable(mine, { ...open, ...endOtherSessions(NOW) }, NOW)).toBe(false);
+  test('is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
+    expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
+    expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
+    expect(isRenewable(mine, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
   });
 });
 
@@ -99,9 +102,27 @@ describe('a token that tells of another session than it is of', () => {
   });
 });
 
-test('a session is idle half an hour after its last renewal', () => {
-  expect(isIdle(NOW, NOW + 30 * MINUTE - 1)).toBe(false);
-  expect(isIdle(NOW, NOW + 30 * MINUTE)).toBe(true);
+test('a session is idle so long after its last renewal as the bank has set', () => {
+  expect(isIdle(NOW, limits, NOW + 30 * MINUTE - 1)).toBe(false);
+  expect(isIdle(NOW, limits, NOW + 30 * MINUTE)).toBe(true);
+  expect(isIdle(NOW, { ...limits, idleMinutes: 45 }, NOW + 45 * MINUTE - 1)).toBe(false);
+});
+
+describe('a session is open', () => {
+  const used = { ...mine, usedAt: NOW, sourceIp: '192.0.2.7', userAgent: '' };
+
+  test('until it is idle, or was ended', () => {
+    expect(isOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
+    expect(isOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
+    expect(isOpen(used, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
+    expect(isOpen(used, { ...open, endedSessions: endSession(open, used, NOW) }, limits, NOW)).toBe(false);
+  });
+
+  test('while it can be renewed, or its last token is good', () => {
+    const old = { ...used, startedAt: second - 12 * 60 * 60 };
+    expect(isOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
+    expect(isOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
+  });
 });
 
 describe('a recent sign-in', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isText, oneLine, severalLines } from '#shared/domain/text.ts';
+import { processorTime } from '#test/support/processor-time.ts';
 
 /** Any code points, and often those that the rule is about. */
 const anyText = fc
@@ -74,7 +75,11 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
   });
 
   test('leaves out nothing that can be seen', () => {
-    const seen = fc.string({ unit: 'grapheme' }).map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim());
+    // Letters and signs to Unicode, but without a look of their own: the Hangul fillers and the Braille blank.
+    const BLANK = /[\u2800\u3164\uffa0]/g;
+    const seen = fc
+      .string({ unit: 'grapheme' })
+      .map((text) => text.replace(BLANK, '').normalize('NFC').replace(/\s+/g, ' ').trim());
     const inPieces = fc.tuple(
       fc.array(fc.string({ unit: 'grapheme-ascii' })),
       fc.constantFrom('\u200b', '\u202e', '\u200d'),
@@ -134,7 +139,7 @@ test('several lines keep their breaks, of one kind, and their indents', () => {
 
 test('a text that is far too long is left to its limit at once', () => {
   const marks = 'a\u0301\u0316'.repeat(1_000_000);
-  const began = performance.now();
+  const began = processorTime();
   expect(oneLine(marks)).toBe(marks);
-  expect(performance.now() - began).toBeLessThan(100);
+  expect(processorTime() - began).toBeLessThan(250);
 });

@@ -68,14 +68,24 @@ describe('a number', () => {
     expect(finds(search)).toBe(false);
   });
 
-  test('is found by its last six characters, whatever they are', () => {
+  test('is found by its last six characters, unless they are the year that a number begins with', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2e12 }), fc.nat({ max: 2 ** 20 - 1 }), (at, entropy) => {
         const number = transactionNumber(at, entropy);
-        expect(finds(number.slice(-6), { number })).toBe(true);
+        const end = number.slice(-6);
+        expect(finds(end, { number })).toBe(!/^TX20\d\d$/.test(end));
       }),
     );
   });
+
+  test.each(['TX4K7Q', 'tx4711', 'TX20K7'])('that ends with %s is found by it', (end) => {
+    expect(finds(end, { number: `TX20261121-093512-${end.toUpperCase()}` })).toBe(true);
+  });
+
+  test.each(['TX2', 'tx20', 'TX2026', 'TX20261', 'TX20261121-', 'TX20261121-093512-TX4K7Q'])(
+    'begins with %s',
+    (beginning) => expect(readSearch(beginning)).toMatchObject({ number: beginning.toUpperCase(), meanings: {} }),
+  );
 });
 
 describe('where it was paid to', () => {

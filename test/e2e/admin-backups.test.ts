@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { pool, signInOf } from '#functions/identity/pool.ts';
 import { createBackup, deleteBackup, LARGEST_SENT_BACKUP, listBackups } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
+import { signedByBank, unsigned } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { arriveAt, bankInBrowser, breaks, goWithin, photograph, requestsTo } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
@@ -87,8 +88,8 @@ const file = (text: string, name = 'backup.json') => ({
 const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
-/** The same backup with so many more records in its audit trail, for a dry run only. */
-function enlarged(text: string, bytes: number): string {
+/** The same backup with so many more records in its audit trail, signed by the bank; for a dry run only. */
+function enlarged(text: string, bytes: number): Promise<string> {
   const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
     JSON.stringify({
       id: `padding-${index}`,
@@ -98,9 +99,10 @@ function enlarged(text: string, bytes: number): string {
       userAgent: 'x'.repeat(900),
     }),
   );
-  const body = text.replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`).replace(/"sha256":"\w+"\}\n$/, '');
-  const sha256 = createHash('sha256').update(body.slice(0, -1)).digest('hex');
-  return `${body}"sha256":"${sha256}"}\n`;
+  const bare = unsigned(text);
+  const body = bare.slice(0, bare.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  return signedByBank(`${body}\n"sha256":"${sha256}"}\n`);
 }
 
 describe('a backup', () => {
@@ -146,6 +148,34 @@ describe('a backup', () => {
     await shown(page.getByText('No backups yet'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     expect(await names()).toEqual([]);
+  });
+
+  test('that was deleted is found among the deleted ones, and brought back', async () => {
+    await noBackups();
+    const filename = await backUp();
+    const page = await administrator(BACKUPS);
+    await action(page, 'Delete', filename).click();
+    await shown(question(page).getByText('You find it among the deleted backups, and can bring it back, until'));
+    await photograph(page, 'admin-backups', '09-delete');
+    await answer(page, 'Delete').click();
+    await shown(page.getByText('No backups yet'));
+    await field(page, 'Which backups').selectOption('Deleted');
+    await shown(heading(page, 'Deleted Backups'));
+    await shown(row(page, filename).getByText(site.bank.admin.name));
+    await photograph(page, 'admin-backups', '10-deleted');
+    await expectForEveryone(page, 'deleted backups');
+    await page.reload();
+    await page.route('**/bring-back', (route) => route.fulfill({ status: 500, json: {} }));
+    await action(page, 'Bring back', filename).click();
+    await shown(page.getByText('Failed to bring back the backup'));
+    await page.unroute('**/bring-back');
+    await action(page, 'Bring back', filename).click();
+    await shown(page.getByText('Backup brought back'));
+    await gone(row(page, filename));
+    await field(page, 'Which backups').selectOption('Saved');
+    await shown(row(page, filename));
+    expect(await names()).toEqual([filename]);
+    await noBackups();
   });
 
   test('is one of many: ten on a page, newest first', async () => {
@@ -225,11 +255,34 @@ describe('a restore', () => {
     await shown(differences(page));
     const restores = requestsTo(page.context(), '/admin/restore-database');
     await photograph(page, 'admin-backups', '03-differences');
+    await question(page).getByRole('button', { name: 'See what would change' }).click();
+    const changes = page.getByRole('dialog', { name: 'What would change' });
+    await shown(changes.getByText(comes.email).first());
+    await photograph(page, 'admin-backups', '03-every-change');
+    await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
+    await shown(changes.getByText('Added', { exact: true }));
+    await countOf(changes.getByText(comes.email)).toBe(0);
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      changes.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = (await contentOf(csv)).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(leaves.email);
+    await changes.getByRole('searchbox', { name: 'Search what changes' }).fill('nothing like it');
+    await shown(changes.getByText('Nothing found'));
+    await changes.getByRole('button', { name: 'Close' }).click();
+    await gone(changes);
+    await expect.poll(() => focused(page)).toMatch(/^See what would change/);
     await answer(page, 'Restore').dblclick();
     await shown(page.getByText(RESTORED));
     await resultHasFocus(page);
     expect(restores).toEqual(['POST']);
     await photograph(page, 'admin-backups', '04-restored');
+    await page.getByRole('button', { name: 'See what changed' }).click();
+    await shown(page.getByRole('dialog', { name: 'What changed' }).getByText(leaves.email).first());
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
     const safety = (await names())[0] ?? '';
     await shown(page.getByText(`The bank as it was before is kept in ${safety}.`));
     await shown(row(page, safety).getByText('Safety'));
@@ -289,11 +342,10 @@ describe('a restore', () => {
 
     await site.money.book(customer, 'deposit', 1);
     await choose(page, file(text, 'From my machine.JSON'));
-    expect((await summary(page).locator('dd').allTextContents()).slice(2)).toEqual([
-      String(JSON.parse(text).stats.totalUsers),
-      String(JSON.parse(text).stats.totalTransactions),
-      String(JSON.parse(text).stats.totalTickets),
-    ]);
+    const { totalUsers, totalTransactions, totalTickets } = JSON.parse(text).stats;
+    await expect
+      .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
+      .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
     await photograph(page, 'admin-backups', '06-file');
     await button(page, 'Restore from File').click();
     await shown(question(page).getByText('Restore From my machine.JSON?'));
@@ -310,7 +362,7 @@ describe('a restore', () => {
     const customer = await site.money.customerWith(60);
     const filename = await backUp();
     const page = await administrator(BACKUPS);
-    const large = enlarged((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
+    const large = await enlarged((await downloaded(page, filename)).text, LARGEST_SENT_BACKUP + 1);
     await site.money.book(customer, 'deposit', 5);
     await choose(page, file(large));
     await shown(summary(page));
@@ -488,6 +540,31 @@ describe('long work', () => {
     await noBackups();
   });
 
+  test('is cancelled by any administrator, as long as nothing is replaced', async () => {
+    const page = await administrator(BACKUPS);
+    await shown(heading(page, 'Saved Backups'));
+    const work = await holdWork({ kind: 'restore' });
+    await work.stopOthers();
+    await button(page, 'Cancel').click();
+    await shown(question(page).getByText('Nothing of the bank has been replaced yet'));
+    await focusIsOn(page, 'Let it go on');
+    await photograph(page, 'admin-backups', '11-cancel');
+    await page.keyboard.press('Escape');
+    await gone(question(page));
+    await focusIsOn(page, 'Cancel');
+    await button(page, 'Cancel').click();
+    await answer(page, 'Cancel it').click();
+    await shown(page.getByText(`Cancelled by ${site.bank.admin.name}. Nothing was changed.`));
+    await photograph(page, 'admin-backups', '12-cancelled');
+    await gone(heading(page, /is being restored/));
+    await resultHasFocus(page);
+    await countOf(button(page, 'Cancel')).toBe(0);
+    work.letGo();
+    await button(page, 'Create Backup').click();
+    await shown(page.getByText('Database backup created successfully on server!'));
+    await noBackups();
+  });
+
   test('of the schedule that has failed is shown to every administrator', async () => {
     const work = await holdWork({ by: { actorId: 'system', actorName: 'Daily backup' } });
     const page = await administrator(BACKUPS);
@@ -504,6 +581,21 @@ describe('long work', () => {
     await noBackups();
   });
 
+  test('that has made a backup which cannot be restored says so to every administrator, until another is made', async () => {
+    const work = await holdWork({ filename: 'backup-of-tonight.json' });
+    const page = await administrator(BACKUPS);
+    await shown(heading(page, 'A backup is being made'));
+    await work.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
+    const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
+    await shown(alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'));
+    await photograph(page, 'admin-backups', '11-made-but-not-restorable');
+    await backUp();
+    await page.reload();
+    await shown(heading(page, 'Saved Backups'));
+    await gone(alert);
+    await noBackups();
+  });
+
   test('that two administrators begin at once is done once, and the other is told', async () => {
     await noBackups();
     const other = await site.bank.newAdmin();
@@ -511,7 +603,7 @@ describe('long work', () => {
     for (const each of [page, second]) await shown(each.getByText('No backups yet'));
     const work = await holdWork();
     await button(second, 'Create Backup').click();
-    await shown(second.getByText('A backup, a restore or the deletion of all data is running.'));
+    await shown(second.getByText('A backup, a restore, the deletion of all data or a verification is running.'));
     await shown(heading(second, 'A backup is being made'));
     await work.end({ status: 'done' });
     await button(page, 'Create Backup').click();

@@ -119,14 +119,19 @@ describe('a withdrawal', () => {
     await heading(page, `Withdrawal of ${customer.name}`).waitFor();
     await field(page, 'Status').selectOption('failed');
     await button(page, 'Update Withdrawal').click();
+    await shown(page.getByText('Please tell the customer why'));
+    await field(page, 'Usual reasons').selectOption('The receiving bank has sent the payment back.');
+    await button(page, 'Update Withdrawal').click();
     await page.getByText('Withdrawal updated successfully!').waitFor();
+    // Nothing of it is left to be sent again, or to ask about.
+    await valueIn(field(page, 'Reason for the customer')).toBe('');
     await page.goBack();
     await arriveAt(page, '/admin/withdrawals?status=pending');
     await row(open).waitFor();
     await row(decided).waitFor({ state: 'detached' });
   });
 
-  test('leads to its neighbours in the list it was opened from, by buttons and by j and k', async () => {
+  test('leads to its neighbours in the list it was opened from, by buttons and by j and k, and is updated once changed', async () => {
     const customer = await site.money.customerWith(900);
     for (const amount of [11, 12, 13]) await requested('withdraw', customer, amount);
     const page = await administrator(`/admin/withdrawals?status=pending&search=${customer.email}`);
@@ -145,6 +150,8 @@ describe('a withdrawal', () => {
     await page.keyboard.press('j');
     await isAt('€12.00');
 
+    // Nothing has changed, so nothing is updated.
+    await attributeOf(button(page, 'Update Withdrawal'), 'aria-disabled').toBe('true');
     // Done, and the next one is a key away, though this one has left the list of pending ones.
     await field(page, 'Status').selectOption('processing');
     await button(page, 'Update Withdrawal').click();
@@ -255,7 +262,7 @@ describe('a completed transaction', () => {
     const customer = await site.money.customerWith(0);
     const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
-    const page = await administrator('/admin/transactions/new');
+    const page = await site.visitAs(await site.bank.newAdmin(), '/admin/transactions/new');
     const open = page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' });
     await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
@@ -277,7 +284,7 @@ describe('a completed transaction', () => {
     const customer = await site.money.customerWith(0);
     const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
-    const page = await administrator('/admin/transactions/new');
+    const page = await site.visitAs(await site.bank.newAdmin(), '/admin/transactions/new');
     const row = page.getByRole('row', { name: transactionNumber });
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
@@ -361,6 +368,11 @@ describe('unclaimed money', () => {
     await routeOnce(page.context(), '**/api/admin/unclaimed', loseAnswer, 'POST');
     await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
     await shown(dialog.getByRole('alert').getByText('Failed to assign it'));
+    await shown(dialog.getByText('the same settlement is never made twice'));
+    // The list is read again, and has no such row any more: the dialog stays, and says so.
+    await shown(page.getByText('No money is unclaimed'));
+    await shown(dialog.getByText('Nothing of this money is unclaimed any more'));
+    await photograph(page, 'unclaimed', '06-lost-answer');
     await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
     await shown(page.getByText('€80.00 assigned successfully'));
     await shown(page.getByText('No money is unclaimed'));
@@ -428,6 +440,7 @@ describe('Create Transaction', () => {
     await shown(page.getByRole('alert').getByText('Transaction failed'));
     await page.reload();
     await valueIn(field(page, 'Amount')).toBe('9');
+    await expectFigure(page, 'Balance', '€110.00', '€119.00');
     await button(page, 'Make Deposit').click();
     await shown(page.getByText('€9.00 deposited successfully'));
     await field(page, 'Amount').fill('77');
@@ -462,31 +475,44 @@ describe('Requests', () => {
     await countOf(page.getByRole('row')).toBe(4);
     await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
     const chosen = page.getByRole('region', { name: 'Chosen requests' });
-    await shown(chosen.getByText('3 selected, €300.00'));
+    await shown(chosen.getByText('3 selected: 2 deposits +€250.00, 1 withdrawal -€50.00'));
     // A colleague decides one of them in between.
     expect((await site.money.setStatus(changed._id, 'failed')).status).toBe(200);
-    await chosen.getByRole('button', { name: 'Process selected' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Process requests' });
-    await shown(dialog.getByText('3 requests, €300.00 together'));
-    await shown(dialog.getByText('2 deposits, €250.00: credited'));
-    await shown(dialog.getByText('1 withdrawal, €50.00: taken from the balance'));
+    await chosen.getByRole('button', { name: 'Process 2 deposits' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Process deposits' });
+    await shown(dialog.getByText('2 deposits, +€250.00 together', { exact: true }));
+    const named = dialog.getByRole('list', { name: 'Requests' }).getByRole('listitem');
+    await textsOf(named).toEqual([
+      `${customer.name}${changed.transactionNumber}+€150.00`,
+      `${customer.name}${one.transactionNumber}+€100.00`,
+    ]);
+    // What becomes of the money is chosen, and never there at first.
+    await dialog.getByRole('button', { name: 'Set 2 requests' }).click();
+    await shown(dialog.getByText('Please choose a status'));
+    await field(page, 'Status').last().selectOption('failed');
+    await dialog.getByRole('button', { name: 'Set 2 requests to Failed' }).click();
+    await shown(dialog.getByText('Please tell the customer why'));
+    await field(page, 'Status').last().selectOption('completed');
+    await shown(dialog.getByText('2 deposits, +€250.00 together: credited'));
     await photograph(page, 'admin-money', '07-process-many');
-    await dialog.getByRole('button', { name: 'Set 3 requests to Completed' }).click();
+    await dialog.getByRole('button', { name: 'Set 2 requests to Completed' }).click();
 
     const results = page.getByRole('dialog', { name: 'Set to Completed' });
-    await shown(results.getByText('2 requests processed, 1 failed'));
-    await attributeOf(results.getByRole('progressbar'), 'aria-valuetext').toBe('3 of 3');
+    await shown(results.getByText('1 request processed, 1 failed'));
+    await attributeOf(results.getByRole('progressbar'), 'aria-valuetext').toBe('2 of 2');
     const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
     await textOf(failed).toContain(`Failed: Changed by ${site.bank.admin.name} in the meantime: it is now Failed`);
-    expect(await site.money.balances(customer)).toEqual({ balance: 450, reservedAmount: 0, availableBalance: 450 });
+    expect(await site.money.balances(customer)).toEqual({ balance: 500, reservedAmount: 50, availableBalance: 450 });
     await photograph(page, 'admin-money', '08-one-failed');
     await results.getByRole('button', { name: 'Retry 1 request' }).click();
-    await shown(results.getByText('3 requests processed'));
-    expect(await site.money.balances(customer)).toMatchObject({ balance: 600 });
+    await shown(results.getByText('2 requests processed'));
+    expect(await site.money.balances(customer)).toMatchObject({ balance: 650 });
     await results.getByRole('button', { name: 'Close', exact: true }).first().click();
     await gone(results);
-    await shown(page.getByText('No requests match'));
     await gone(page.getByRole('row', { name: one.transactionNumber }));
+    // The withdrawal is still chosen.
+    await chosen.getByRole('button', { name: 'Process 1 withdrawal' }).click();
+    await shown(page.getByRole('dialog', { name: 'Process withdrawals' }).getByText('-€50.00', { exact: true }));
   });
 
   test('are all shown when the status says so, and lead to the page of their own type', async () => {
@@ -523,6 +549,7 @@ describe('All Transactions', () => {
     const text = await (await file.createReadStream()).toArray().then((parts) => Buffer.concat(parts).toString('utf8'));
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain(`${customer.email},`);
+    await button(page, 'Dates').click();
     await field(page, 'To').fill('2020-01-01');
     await shown(page.getByText('No transactions found'));
     await field(page, 'To').fill('');
@@ -549,10 +576,11 @@ describe('a list of money', () => {
     }
     await shown(row(young));
     await photograph(page, 'search', '01-name');
+    await button(page, 'Dates').click();
     await field(page, 'Age').selectOption('Older than 24 hours');
     await gone(row(young));
     await shown(row(old));
-    await shown(page.getByText('1 in all'));
+    await shown(page.getByText('1–1 of 1'));
     await photograph(page, 'search', '02-older-than-a-day');
     await arriveAt(page, '/admin/requests?search=ase+thor&olderThanHours=24');
     await page.reload();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listDepositMethods, listWithdrawMethods, saveDepositSettings } from '#shared/contract/payment-methods.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
 import { getUser } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
@@ -278,6 +279,57 @@ describe('a customer', () => {
     await answer(page, 'Sign out everywhere').click();
     await shown(page.getByText('Signed out everywhere'));
     expect((await site.customers.opens(session)).token).toBe(false);
+  });
+
+  test('an administrator ends an own session', async () => {
+    const person = await site.bank.newAdmin();
+    const page = await site.visitAs(person, '/admin/settings/sign-ins');
+    await shown(page.getByRole('table', { name: 'Sessions' }).getByText('This session'));
+    await photograph(page, 'admin-people', '26-own-sessions');
+    await button(page, 'End session on node').click();
+    await answer(page, 'End session').click();
+    await shown(page.getByText('Session ended'));
+    await gone(button(page, 'End session on node'));
+    expect((await person.call(getAdminProfile)).status).toBe(401);
+  });
+
+  test('an administrator sets how long sessions last', async () => {
+    const page = await administrator('/admin/settings/sessions');
+    const times = page.getByRole('region', { name: 'How long sessions last' });
+    await valueIn(times.getByLabel('Minutes without use')).toBe('30');
+    await times.getByLabel('Minutes without use').fill('5');
+    await times.getByLabel('Hours at most').fill('');
+    await button(page, 'Update Session Times').click();
+    await shown(times.getByText('Please enter a whole number from 15 to 60'));
+    await shown(times.getByText('Please enter a whole number from 1 to 24'));
+    await button(page, 'Update Session Times').scrollIntoViewIfNeeded();
+    await photograph(page, 'admin-people', '27-session-times');
+    await times.getByLabel('Minutes without use').fill('45');
+    await times.getByLabel('Hours at most').fill('8');
+    await button(page, 'Update Session Times').click();
+    await shown(page.getByText('Session times updated'));
+    await page.reload();
+    await valueIn(times.getByLabel('Minutes without use')).toBe('45');
+    await valueIn(times.getByLabel('Hours at most')).toBe('8');
+  });
+
+  test('who was locked out by failures is let in again', async () => {
+    const customer = await site.bank.newCustomer();
+    for (let failure = 0; failure < 5; failure += 1) {
+      await site.customers.tryToSignIn({ email: customer.email, password: 'not the password' });
+    }
+    expect((await site.customers.tryToSignIn(customer)).status).toBe(429);
+    const page = await administrator(`/admin/users/${customer.id}`);
+    await shown(page.getByText('Too many failed sign-ins'));
+    await button(page, 'Unlock').scrollIntoViewIfNeeded();
+    await photograph(page, 'admin-people', '24-locked-out');
+    await button(page, 'Unlock').click();
+    await shown(question(page).getByText('The failed attempts are forgotten'));
+    await photograph(page, 'admin-people', '25-unlock');
+    await answer(page, 'Unlock').click();
+    await shown(page.getByText('Sign-in unlocked'));
+    await gone(page.getByText('Too many failed sign-ins'));
+    expect((await site.customers.tryToSignIn(customer)).status).toBe(200);
   });
 
   test('has transactions that are edited and deleted where they stand', async () => {
@@ -589,12 +641,20 @@ describe('the palette', () => {
     // Keys pressed before it is shown would be lost.
     const ready = () => hasFocus(search);
 
+    // Nothing had the focus before.
+    await page.keyboard.press('Control+k');
+    await ready();
+    await page.keyboard.press('Escape');
+    await hasFocus(heading(page, 'Settings'));
+    await page.locator(':focus').evaluate((element: HTMLElement) => element.blur());
+
     await page.keyboard.press('Control+k');
     await ready();
     await page.keyboard.type('deposit set');
     await shown(option('Deposit Settings'));
     await page.keyboard.press('Enter');
     await arriveAt(page, '/admin/settings/deposit');
+    await hasFocus(heading(page, 'Settings'));
 
     await page.keyboard.press('Control+k');
     await ready();
@@ -626,6 +686,14 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
     await gone(search);
     await hasFocus(button(page, 'Search'));
+
+    await button(page, 'Search').click();
+    await ready();
+    await page.keyboard.type('create user');
+    await shown(option('Create New User'));
+    await page.keyboard.press('Enter');
+    await arriveAt(page, '/admin/users/new');
+    await hasFocus(heading(page, 'Create New User'));
   });
 });
 
@@ -636,11 +704,12 @@ describe('when the bank gives no sentence of its own', () => {
     for (const [address, path, sentence] of [
       ['/admin/users', '/admin/users', 'Failed to fetch users'],
       ['/admin/users/someone', '/admin/users/someone', 'Failed to fetch users'],
+      ['/admin/settings/audit', '/admin/audit/verification', 'Failed to fetch the last verification'],
       ['/admin/tickets', '/admin/tickets', 'Failed to fetch tickets'],
       ['/admin/tickets/some', '/admin/tickets/some', 'Failed to fetch tickets'],
       ['/admin/settings/deposit', '/admin/deposit-settings', 'Failed to load deposit methods'],
       ['/admin/settings/withdraw', '/admin/withdraw-settings', 'Failed to load withdraw methods'],
-      ['/admin/settings/audit', '/admin/audit', 'Failed to fetch the audit trail'],
+      ['/admin/settings/audit?action=user', '/admin/audit', 'Failed to fetch the audit trail'],
     ] as const) {
       await breaks(page.context(), path);
       await goWithin(page, address);

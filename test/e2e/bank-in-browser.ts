@@ -1,12 +1,13 @@
 /** A bank of its own for one test file, and people who visit it, each with a browser of their own. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Route } from 'playwright-core';
-import { afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/session.ts';
 import { sharedBrowser } from '#test/support/browser.ts';
 import { complaintsOf } from '#test/support/complaints.ts';
 import { type SetupOptions, setupBank } from '#test/support/fixtures.ts';
 import { totp } from '#test/support/totp.ts';
+import { KeptBrowsers, QUIET_PAGE } from './kept-browsers.ts';
 import { artefacts, leaveLastMoment } from './last-moment.ts';
 import type { Credentials } from './people.ts';
 
@@ -18,6 +19,7 @@ export const PATIENCE_MS = 60_000;
 
 interface Visitor {
   readonly context: BrowserContext;
+  readonly isKept: boolean;
   /** Errors and warnings of the console, and errors that nothing caught. */
   readonly said: readonly string[];
   /** Those of them that no page of the bank may cause. */
@@ -27,7 +29,7 @@ interface Visitor {
 }
 
 export interface BankInBrowser extends ReturnType<typeof setupBank> {
-  /** A person with a fresh browser, who has asked for less motion, opens `path`. */
+  /** A person with a fresh browser, who has asked for less motion, opens `path`. With options it is a browser of its own. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** The same for a person who has just signed in: by the call of the sign-in screen, without the screen. */
   visitAs(person: Credentials, path: string, options?: BrowserContextOptions): Promise<Page>;
@@ -43,10 +45,12 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
   const { bank } = setup;
   let browser: Browser;
   const visitors: Visitor[] = [];
+  const kept = new KeptBrowsers();
 
   beforeAll(async () => {
     browser = await sharedBrowser();
   });
+  afterAll(() => kept.close());
   afterEach(async ({ task }) => {
     const leaving = visitors.splice(0);
     const complaints = leaving.flatMap(({ complaints }) => complaints);
@@ -55,33 +59,33 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
         pages: leaving.flatMap(({ context }) => context.pages()),
         said: leaving.flatMap(({ said }) => said),
       });
-    for (const { context } of leaving) await context.close();
+    for (const { context, isKept } of leaving) if (!isKept) await context.close();
+    await kept.giveBack(task.result?.state !== 'fail');
     expect(complaints).toEqual([]);
   });
 
-  async function newVisitor(options: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: bank.url,
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-      ...options,
-    });
+  /** Somewhere at the site, where nothing of it runs. */
+  async function newVisitor(options?: BrowserContextOptions): Promise<Page> {
+    const usual: BrowserContextOptions = { baseURL: bank.url, viewport: DESKTOP, reducedMotion: 'reduce' };
+    const page = options
+      ? await (await browser.newContext({ ...usual, ...options })).newPage()
+      : await kept.take(browser, usual);
+    const context = page.context();
     context.setDefaultTimeout(PATIENCE_MS);
-    visitors.push({ context, ...listenTo(context) });
-    return context.newPage();
+    visitors.push({ context, isKept: !options, ...listenTo(context) });
+    if (options) await page.goto(QUIET_PAGE);
+    return page;
   }
 
   return {
     ...setup,
-    async visit(path, options = {}) {
+    async visit(path, options) {
       const page = await newVisitor(options);
       await page.goto(path);
       return page;
     },
-    async visitAs(person, path, options = {}) {
+    async visitAs(person, path, options) {
       const page = await newVisitor(options);
-      // A page of the site without a script, for the cookie and the storage belong to its address.
-      await page.goto('/robots.txt');
       await signInWithoutScreen(page, person);
       await page.goto(path);
       return page;
@@ -114,7 +118,7 @@ export async function signInWithoutScreen(page: Page, { email, password }: Crede
 }
 
 /** Broken rules of the Content-Security-Policy, errors that nothing caught, the console, and what is asked of the bank. */
-function listenTo(context: BrowserContext): Omit<Visitor, 'context'> {
+function listenTo(context: BrowserContext): Omit<Visitor, 'context' | 'isKept'> {
   const said: string[] = [];
   context.on('weberror', (error) => said.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {
@@ -187,7 +191,11 @@ export async function settled(page: Page): Promise<void> {
       await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
     }
     const moving = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      document
+        .getAnimations()
+        // What moves by scrolling moves for as long as it can be scrolled.
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
     // One transition that ends can begin another: a colour that is inherited.
     for (let now = moving(); now.length > 0; now = moving())
@@ -222,7 +230,7 @@ export async function routeOnce(
   context: BrowserContext,
   url: string,
   answer: (route: Route) => Promise<void>,
-  method?: 'POST',
+  method?: 'POST' | 'PATCH',
 ): Promise<void> {
   let isAnswered = false;
   await context.route(url, (route) => {

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
-import { bankInBrowser, kept, photograph, requestsTo } from './bank-in-browser.ts';
+import { bankInBrowser, kept, PHONE, photograph, requestsTo } from './bank-in-browser.ts';
+import { expectForEveryone } from './for-everyone.ts';
 import { arriveSignedIn, button, field, heading, signIn } from './people.ts';
 import { gone, hasFocus, shown, valueIn } from './see.ts';
 
@@ -35,6 +36,7 @@ test('a customer changes the password after eleven minutes, and loses nothing of
   await confirm(page).click();
   await shown(question(page).getByText('The e-mail address or the password is not right.'));
   await photograph(page, 'confirm-sign-in', '02-wrong-password');
+  await expectForEveryone(page, 'confirming the sign-in, refused', { widths: [PHONE] });
 
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await gone(question(page));
@@ -101,4 +103,41 @@ test('a question that another dialog has asked before is asked on top of it', as
   await confirm(page).click();
   await shown(page.getByText('Two-factor authentication turned off').first());
   await gone(page.getByRole('alertdialog'));
+});
+
+test('a large credit asks in the queue of requests, which goes on', async () => {
+  const colleague = await site.bank.newAdmin({ name: 'Third Admin' });
+  const customer = await site.bank.newCustomer();
+  for (const amount of [400, 500]) await site.money.deposit(customer, amount);
+  await site.bank.drain();
+  const page = await site.visit('/login');
+  await arriveSignedIn(page, colleague, '/admin');
+  await page.goto('/admin/settings/administrators');
+  const above = field(page, 'Credits above, in euro');
+  await above.fill('-1');
+  await button(page, 'Update Amount').click();
+  await shown(page.getByText('A limit is not negative'));
+  await above.fill('250');
+  await button(page, 'Update Amount').click();
+  await shown(page.getByText('Credits of more than €250.00 need a recent sign-in now'));
+  await valueIn(above).toBe('250.00');
+  await photograph(page, 'confirm-sign-in', '07-large-credits');
+
+  await page.goto('/admin/requests');
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click();
+  await hasFocus(heading(page, /^Deposit of /));
+  site.bank.clock.advance(11 * MINUTE);
+  await page.keyboard.press('c');
+  await expect.poll(() => button(page, 'Confirm Completed').getAttribute('aria-disabled')).toBe('false');
+  await page.keyboard.press('Enter');
+  await hasFocus(ownPassword(page));
+  await photograph(page, 'confirm-sign-in', '08-large-credit');
+  await page.keyboard.type(colleague.password);
+  await page.keyboard.press('Enter');
+  await gone(question(page));
+  const balance = async () => (await site.money.balances(customer)).balance;
+  await expect.poll(balance).toBeGreaterThan(250);
 });

@@ -35,7 +35,7 @@ describe('an administrator', () => {
     await arriveAt(page, '/admin/users');
     await shown(heading(page, 'All Users (1)'));
     const row = page.getByRole('row', { name: eva.name });
-    await textOf(row).toMatch(/^Eva Marloweeva\.marlowe@mail\.example\d{10}€0\.00View Profile/);
+    await textOf(row).toMatch(/^Eva Marloweeva\.marlowe@mail\.example\w{3} \d{1,2}, \d{14}€0\.00View Profile/);
     await photograph(page, 'first-customer', '05-all-users');
     expect(made).toEqual(['POST']);
     await page.reload();
@@ -86,6 +86,8 @@ describe('an administrator', () => {
       await shown(page.getByText(sentence));
     await refused(PASSWORD, 'nine brave heron', 'Passwords do not match', 'Confirm password');
     await refused('too short', 'too short', 'The password needs at least 12 characters', 'Password');
+    const ownWords = 'The password must not be made of the name, the e-mail address or the name of the bank';
+    await refused('Aldermoor2026!', 'Aldermoor2026!', ownWords, 'Password');
     expect(made).toEqual([]);
 
     const common = 'This password is on the list of the most common ones. Please choose another.';

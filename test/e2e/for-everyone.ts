@@ -20,13 +20,15 @@ interface Thoroughness {
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
   /** Both themes at every width. Otherwise they take turns: the parts that views are made of have been seen in all (`/ui`). */
   readonly bothThemes?: boolean;
+  /** A selector: the rest of the page has been seen before. */
+  readonly within?: string;
 }
 
 /** What axe finds in a view that is complete, in either theme, on a phone and on a desk; and whether it fits the narrowest. */
 export async function expectForEveryone(
   page: Page,
   view: string,
-  { widths = [PHONE, DESKTOP], bothThemes = Boolean(process.env.LONG) }: Thoroughness = {},
+  { widths = [PHONE, DESKTOP], bothThemes = Boolean(process.env.LONG), within }: Thoroughness = {},
 ): Promise<void> {
   const findings: string[] = [];
   // What is still on its way is shown paler.
@@ -39,7 +41,7 @@ export async function expectForEveryone(
       await page.emulateMedia({ colorScheme });
       await settled(page);
       const rules = colorScheme === first ? EVERY_RULE : RULES_OF_COLOURS;
-      for (const { id, help, nodes } of await violations(page, rules))
+      for (const { id, help, nodes } of await violations(page, rules, within))
         for (const { target, failureSummary } of nodes)
           findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${id} (${help}) ${target} ${failureSummary}`);
     }
@@ -64,13 +66,16 @@ async function changeAtOnce(page: Page): Promise<void> {
 
 let source: Promise<string> | undefined;
 
-export async function violations(page: Page, runOnly: axe.RunOnly = EVERY_RULE): Promise<axe.Result[]> {
+export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, within = 'html'): Promise<axe.Result[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
-  return page.evaluate(async (only) => {
-    const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // What is right is not told, and style sheets of other origins, of which there are none, are not looked for.
-    return (await inPage.run({ runOnly: only, resultTypes: ['violations'], preload: false })).violations;
-  }, runOnly);
+  return page.evaluate(
+    async ({ place, runOnly }) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      // What is right is not told, and style sheets of other origins, of which there are none, are not looked for.
+      return (await inPage.run(place, { runOnly, resultTypes: ['violations'], preload: false })).violations;
+    },
+    { place: within, runOnly: only },
+  );
 }

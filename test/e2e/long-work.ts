@@ -17,6 +17,8 @@ interface HeldWork {
   /** Refuses every write of the API from now on. */
   stopOthers(): Promise<void>;
   end(changes: Partial<Job>): Promise<void>;
+  /** After another has ended it. */
+  letGo(): void;
 }
 
 /** Begins work as the bank does, and takes it before its worker is woken. */
@@ -38,6 +40,7 @@ export async function holdWork(wanted: Partial<NewJob> = {}): Promise<HeldWork> 
       job = await saveJob(job, changes);
     },
     stopOthers: () => beginMaintenance(job),
+    letGo: () => clearInterval(holding),
     async end(changes) {
       clearInterval(holding);
       job = await endJob(job, changes);

@@ -55,6 +55,19 @@ describe('the parts', () => {
     await expectForEveryone(page, 'parts', { bothThemes: true });
   });
 
+  test('are for everyone where they take the place of the whole page', async () => {
+    for (const { path, says } of [
+      { path: '/ui/area', says: 'A screen that is shown' },
+      { path: '/ui/area/failed', says: 'This page could not be shown' },
+      { path: '/ui/area/nowhere', says: 'Page not found' },
+      { path: '/ui/failed', says: 'This page could not be shown' },
+    ]) {
+      await goWithin(page, path);
+      await shown(page.getByRole('heading', { level: 1, name: says }));
+      await expectForEveryone(page, path);
+    }
+  });
+
   test('stand beside each other in both themes', async () => {
     await page.emulateMedia({ colorScheme: null });
     await page.goto('/ui');
@@ -67,6 +80,30 @@ describe('the parts', () => {
   });
 });
 
+test('nothing moves for a person who prefers reduced motion', async () => {
+  // Other tests keep all still.
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length);
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect.poll(moving).toBe(0);
+  await page.getByRole('button', { name: 'Wide dialog' }).click();
+  await shown(page.getByRole('dialog'));
+  const longest = await page.evaluate(() => {
+    const seconds = (element: Element) =>
+      getComputedStyle(element)
+        .transitionDuration.split(',')
+        .map((duration) => Number.parseFloat(duration));
+    return Math.max(...[...document.querySelectorAll('*')].flatMap(seconds));
+  });
+  expect(longest).toBeLessThan(0.001);
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ reducedMotion: null });
+});
+
 describe('a dialog', () => {
   test('holds the focus in its first field, closes with Esc, and gives the focus back', async () => {
     const opener = page.getByRole('button', { name: 'Wide dialog' });
@@ -74,10 +111,17 @@ describe('a dialog', () => {
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
     await shown(dialog);
     await expect.poll(() => focused()).toBe('Reply');
-    await expectForEveryone(page, 'dialog');
+    await expectForEveryone(page, 'dialog', { within: '[role=dialog]' });
     await page.keyboard.press('Escape');
     await gone(dialog);
     await hasFocus(opener);
+  });
+
+  test.each(['under way', 'that failed'])('is for everyone as a confirmation %s', async (state) => {
+    await page.getByRole('button', { name: `Confirmation ${state}` }).click();
+    const question = page.getByRole('alertdialog');
+    await hasFocus(question.getByRole('button', { name: 'Cancel' }));
+    await expectForEveryone(page, `confirmation ${state}`, { widths: [PHONE], within: '[role=alertdialog]' });
   });
 
   test('closes with its cross and with a click beside it', async () => {
@@ -120,7 +164,7 @@ describe('the search picker', () => {
     const picker = page.getByRole('combobox', { name: 'Customer' });
     await picker.fill('or');
     await shown(page.getByRole('option', { name: 'Dorian Ashdown' }));
-    await expectForEveryone(page, 'search picker');
+    await expectForEveryone(page, 'search picker', { within: 'label + div:has([role=combobox][aria-expanded=true])' });
     // Nothing is marked yet: what an older search has found is not taken by mistake.
     await picker.press('Enter');
     await valueIn(picker).toBe('or');

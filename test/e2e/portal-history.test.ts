@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addBalance, listOwnTransactions } from '#shared/contract/transactions.ts';
+import { addBalance, changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, goWithin, photograph, signInWithoutScreen } from './bank-in-browser.ts';
+import { IBAN } from '#test/support/payment-details.ts';
+import { arriveAt, bankInBrowser, goWithin, PHONE, photograph, signInWithoutScreen } from './bank-in-browser.ts';
+import { expectForEveryone } from './for-everyone.ts';
 import { arriveSignedIn, button, field, link } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf, valueIn } from './see.ts';
 
@@ -47,6 +49,14 @@ describe('the histories', () => {
     await button(page, 'Previous').click();
     await shown(table.getByText('-€25.00'));
 
+    await button(page, 'Date').click();
+    await arriveAt(page, '/dashboard/transactions?order=oldest');
+    await textOf(rows.nth(1)).toContain('+€900.00');
+    await attributeOf(table.getByRole('columnheader', { name: 'Date' }), 'aria-sort').toBe('ascending');
+    await gone(button(page, 'Clear filters'));
+    await button(page, 'Date').click();
+    await textOf(rows.nth(1)).toContain('-€25.00');
+
     await field(page, 'Type').selectOption('Withdrawals');
     await countOf(rows).toBe(2);
     await arriveAt(page, '/dashboard/transactions?type=withdraw');
@@ -86,6 +96,8 @@ describe('the histories', () => {
     await field(page, 'From').fill('2020-01-01');
     await field(page, 'To').fill('2020-01-31');
     await shown(page.getByText('No transactions found'));
+    // The search is over, too: it would go back to these filters.
+    await arriveAt(page, '/dashboard/transactions?from=2020-01-01&to=2020-01-31');
     await goWithin(page, '/dashboard/transactions?from=yesterday');
     await shown(page.getByRole('alert').getByText('A date looks like 2026-11-21'));
 
@@ -121,6 +133,32 @@ describe('the histories', () => {
   });
 });
 
+test('a transaction is printed as a receipt: whose it is, what it was, and nothing to press', async () => {
+  const { customer, page } = await customerAt('/dashboard', 900);
+  const { _id, transactionNumber } = transactionIn(await site.money.withdraw(customer, 60));
+  await site.money.setStatus(_id, 'completed');
+  await goWithin(page, `/dashboard/transactions/${_id}`);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await button(page, 'Print receipt').click();
+  await shown(page.locator('body[data-printed]'));
+  const holder = page.getByText(customer.name, { exact: true });
+  await gone(holder);
+  await photograph(page, 'portal-history', '09-detail');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await shown(page.getByText(`${customer.name}Account`));
+  await shown(page.getByText(transactionNumber, { exact: true }));
+  await shown(page.getByText(IBAN, { exact: true }));
+  await shown(page.getByText('You received'));
+  await shown(page.getByRole('list', { name: 'What has happened' }).getByText('Completed'));
+  await gone(page.getByRole('banner'));
+  await gone(page.getByRole('button'));
+  await gone(page.getByRole('main').getByRole('link'));
+  await photograph(page, 'portal-history', '10-receipt-on-paper');
+});
+
 describe('a pending request', () => {
   const question = (page: Page) => page.getByRole('alertdialog');
   const facts = (page: Page) => page.getByRole('region', { name: 'Transaction information' });
@@ -133,6 +171,7 @@ describe('a pending request', () => {
     await shown(question(page).getByText('€60.00 is available again at once.'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keep request');
     await photograph(page, 'portal-history', '06-cancel-question');
+    await expectForEveryone(page, 'question before cancelling', { widths: [PHONE] });
     await page.keyboard.press('Enter');
     await gone(question(page));
     await button(page, 'Cancel request').click();
@@ -222,6 +261,7 @@ describe('the monthly statement', () => {
   test('leads from balance to balance, on the screen, on paper and as a file', async () => {
     const customer = await site.money.customerWith(1000);
     await site.money.book(customer, 'withdraw', 250);
+    const { _id: late } = transactionIn(await site.money.withdraw(customer, 60));
     const opened = new Date(site.bank.clock.now());
     site.bank.clock.advance(40 * 24 * 60 * 60_000);
     const page = await site.visit('/');
@@ -230,6 +270,8 @@ describe('the monthly statement', () => {
     const admin = await site.bank.signIn(site.bank.admin.email, site.bank.admin.password);
     const deposit = { userId: customer.id, amount: 70, type: 'deposit' as const };
     expect(await site.bank.call(addBalance, { body: deposit }, { as: admin })).toMatchObject({ status: 201 });
+    const completed = { params: { id: late }, body: { status: 'completed' as const } };
+    expect(await site.bank.call(changeStatus, completed, { as: admin })).toMatchObject({ status: 200 });
     await link(page, 'All Transactions').click();
     await link(page, 'Monthly statement').click();
     const month = opened.toISOString().slice(0, 7);
@@ -249,6 +291,7 @@ describe('the monthly statement', () => {
     const file = await download;
     expect(file.suggestedFilename()).toBe(`statement-${month}.csv`);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toBe('"Booked on (UTC)",Number,Description,"Amount in EUR","Balance in EUR"');
     expect(lines[1]).toBe(`${month}-01,,"Opening balance",,0.00`);
     expect(lines[3]).toMatch(/,-250\.00,750\.00$/);
     expect(lines.at(-1)).toMatch(/,"Closing balance",,750\.00$/);
@@ -269,7 +312,7 @@ describe('the monthly statement', () => {
     const now = new Date(site.bank.clock.now()).toISOString().slice(0, 7);
     await field(page, 'Month').selectOption(now);
     await arriveAt(page, `/dashboard/statement/${now}`);
-    await textOf(page.getByRole('article')).toContain('Closing balance€820.00');
+    await textOf(page.getByRole('article')).toContain('Closing balance€760.00');
     await goWithin(page, '/dashboard/statement/1999-01');
     await shown(page.getByText('There is no statement for this month'));
     await page.getByRole('link', { name: /^Statement of / }).click();

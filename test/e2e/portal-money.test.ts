@@ -1,6 +1,7 @@
 /** A customer's money at the screens: what is paid in and out, what becomes of it, and what can go wrong in between. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { listBeneficiaries } from '#shared/contract/beneficiaries.ts';
 import { saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
 import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions.ts';
@@ -8,7 +9,17 @@ import { setWithdrawalLimit, setWithdrawFee } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
 import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
-import { arriveAt, bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
+import {
+  arriveAt,
+  bankInBrowser,
+  DESKTOP,
+  goWithin,
+  PHONE,
+  photograph,
+  requestsTo,
+  routeOnce,
+} from './bank-in-browser.ts';
+import { expectForEveryone } from './for-everyone.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 import { scanned } from './scan.ts';
 import { checkedOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
@@ -68,6 +79,21 @@ async function expectAt(page: Page, label: string, sentence: string, value?: str
   if (value !== undefined) await valueIn(field(page, label)).toBe(value);
 }
 
+/** A number in groups: how many, how many of them go over two lines, and what is copied when all of it is marked. */
+function linesOf(number: Locator) {
+  return number.evaluate((element) => {
+    const groups = [...element.querySelectorAll('span')];
+    getSelection()?.selectAllChildren(element);
+    const marked = String(getSelection());
+    getSelection()?.removeAllRanges();
+    return {
+      groups: groups.length,
+      broken: groups.filter((group) => group.getClientRects().length > 1).length,
+      marked,
+    };
+  });
+}
+
 /** The reference number on the receipt. */
 async function reference(page: Page): Promise<string> {
   const receipt = page.getByRole('region', { name: 'Receipt' });
@@ -122,10 +148,18 @@ describe('from the first sign-in to the first withdrawal', () => {
     await button(page, 'Confirm Deposit').click();
 
     const instructions = dialog(page);
-    for (const text of ['€1,218.51', 'Aldermoor Bank', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', 'Moor Bank'])
+    for (const text of ['€1,218.51', 'Aldermoor Bank', IBAN, 'COBADEFFXXX', 'Moor Bank'])
       await shown(instructions.getByText(text, { exact: true }));
+    expect(await linesOf(instructions.getByText(IBAN, { exact: true }))).toEqual({
+      groups: 6,
+      broken: 0,
+      marked: IBAN,
+    });
     await shown(instructions.getByText('Your account number', { exact: true }).first());
+    await countOf(within(instructions, 'Copy Reference')).toBe(0);
     const { accountNumber } = (await customer.call(getProfile)).result;
+    await within(instructions, 'Copy Your account number').click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(accountNumber);
     const transfer = `BCD\n002\n1\nSCT\nCOBADEFFXXX\nAldermoor Bank\n${IBAN}\nEUR1218.51\n\n\n${accountNumber}`;
     expect(await scanned(code(instructions, 'banking'))).toBe(transfer);
     await photograph(page, 'portal-money', '03-instructions');
@@ -202,7 +236,10 @@ describe('from the first sign-in to the first withdrawal', () => {
     await within(dialog(page), 'Submit Withdrawal').dblclick();
     await shown(page.getByText(WITHDRAWN));
     const receipt = page.getByRole('region', { name: 'Receipt' });
-    await shown(receipt.getByText('DE89 3704 0044 0532 0130 00'));
+    const paidTo = receipt.getByText(IBAN, { exact: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await linesOf(paidTo)).toEqual({ groups: 6, broken: 0, marked: IBAN });
+    await page.setViewportSize(DESKTOP);
     await photograph(page, 'portal-money', '08-withdrawal-receipt');
     expect(sent).toEqual([['POST'], ['POST']]);
     expect(await site.money.balances(customer)).toEqual(euros(1200.5, 100));
@@ -259,6 +296,92 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(page.getByRole('region', { name: 'Receipt' }).getByText('€0.50 (0.5%)'));
     await link(page, 'Withdrawal History').first().click();
     await shown(page.getByRole('row', { name: 'Bitcoin' }).getByText('Pending'));
+  });
+});
+
+describe('saved withdrawal details', () => {
+  const saved = (page: Page) => page.getByRole('region', { name: 'Saved details' });
+  const tick = (page: Page) => page.getByRole('checkbox', { name: 'Keep these details' });
+  const submit = async (page: Page) => {
+    await within(dialog(page), 'Submit Withdrawal').click();
+    await shown(page.getByRole('region', { name: 'Receipt' }));
+    await site.answered(page);
+  };
+
+  test('are kept by a tick once the bank has accepted, chosen the next time, and removed', async () => {
+    const { customer, page } = await customerAt('/dashboard/withdraw', 500);
+    await confirm(page, 'Withdraw', '50');
+    await shown(tick(page));
+    await countOf(field(page, 'Use saved details')).toBe(0);
+    await fillInAccount(page);
+    await tick(page).check();
+    await routeOnce(page.context(), '**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: {} }));
+    await within(dialog(page), 'Submit Withdrawal').click();
+    await shown(dialog(page).getByRole('alert').getByText('Withdrawal failed'));
+    expect((await customer.call(listBeneficiaries)).result.beneficiaries).toEqual([]);
+    await page.reload();
+    await button(page, 'Confirm Withdraw').click();
+    await checkedOf(tick(page)).toBe(true);
+    await photograph(page, 'portal-money', '20-keep-details');
+    await submit(page);
+    expect((await customer.call(listBeneficiaries)).result.beneficiaries).toMatchObject([
+      { method: 'Bank Sepa', paymentDetails: { bankDetails } },
+    ]);
+
+    await button(page, 'New withdrawal').click();
+    await shown(saved(page).getByText(IBAN));
+    await method(page, 'Bitcoin').check();
+    await confirm(page, 'Withdraw', '20');
+    await countOf(field(page, 'Use saved details')).toBe(0);
+    await field(page, 'Crypto wallet address').fill(WALLET);
+    await tick(page).check();
+    await submit(page);
+    await button(page, 'New withdrawal').click();
+    await confirm(page, 'Withdraw', '30');
+    await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+    await valueIn(field(page, 'IBAN')).toBe(IBAN);
+    await gone(tick(page));
+    await photograph(page, 'portal-money', '21-saved-details');
+    await expectForEveryone(page, 'withdrawal by saved details', { widths: [PHONE] });
+    await field(page, 'Address').fill('2 Moor Lane');
+    await valueIn(field(page, 'Use saved details')).toBe('');
+    await shown(tick(page));
+    await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+    await submit(page);
+    // The last used first.
+    await expect
+      .poll(async () => (await customer.call(listBeneficiaries)).result.beneficiaries.map(({ method: by }) => by))
+      .toEqual(['Bank Sepa', 'Bitcoin']);
+
+    await button(page, 'New withdrawal').click();
+    await shown(saved(page));
+    await expectForEveryone(page, 'saved details', { widths: [PHONE] });
+    await saved(page).scrollIntoViewIfNeeded();
+    await photograph(page, 'portal-money', '22-list-of-saved-details');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await photograph(page, 'portal-money', '22-list-of-saved-details-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await shown(page.getByText('Details removed'));
+    await gone(saved(page).getByText(WALLET));
+    await shown(saved(page).getByText(IBAN));
+  });
+
+  test('that cannot be saved say so, and the withdrawal stands', async () => {
+    const { customer, page } = await customerAt('/dashboard/withdraw', 500);
+    await confirm(page, 'Withdraw', '50');
+    await fillInAccount(page);
+    await tick(page).check();
+    await page.context().route('**/api/user/beneficiaries', (route) => route.abort());
+    await within(dialog(page), 'Submit Withdrawal').click();
+    // Seen at once: the message goes after three seconds.
+    await shown(page.getByText('Your withdrawal is requested, but its details could not be saved'));
+    expect(await site.money.balances(customer)).toEqual(euros(500, 50));
+    await button(page, 'New withdrawal').click();
+    await page.context().unrouteAll();
+    await page.reload();
+    await countOf(saved(page)).toBe(0);
   });
 });
 
@@ -393,11 +516,37 @@ describe('one request for one filled form', () => {
     await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 
+  test('all that can be withdrawn is filled in: what is available, as far as the limits allow', async () => {
+    const { customer, page } = await customerAt('/dashboard/withdraw', 1234.56);
+    const amount = field(page, 'Amount in euro');
+    await button(page, 'Withdraw all').click();
+    await valueIn(amount).toBe('1234.56');
+    await shown(page.getByRole('region', { name: 'What you receive' }).getByText('€1,209.87'));
+    const params = { id: customer.id };
+    await site.bank.admin.call(setWithdrawalLimit, { params, body: { withdrawalLimit: 300 } });
+    await page.reload();
+    await button(page, 'Withdraw all').click();
+    await valueIn(amount).toBe('300.00');
+    await photograph(page, 'portal-money', '23-withdraw-all');
+    await button(page, 'Confirm Withdraw').click();
+    await shown(dialog(page).getByRole('region', { name: 'To check' }).getByText('You receive €294.00'));
+    await fillInAccount(page);
+    await photograph(page, 'portal-money', '24-check');
+    await within(dialog(page), 'Submit Withdrawal').click();
+    await shown(page.getByText(WITHDRAWN));
+    await photograph(page, 'portal-money', '25-sent');
+    await button(page, 'New withdrawal').click();
+    await shown(page.getByText('Left today: €0.00 of €300.00'));
+    await gone(button(page, 'Withdraw all'));
+    expect(await site.money.balances(customer)).toEqual(euros(1234.56, 300));
+  });
+
   test('what was kept can be thrown away', async () => {
     const { page } = await customerAt('/dashboard/deposit', 0);
     await method(page, 'Bitcoin').check();
     await field(page, 'Amount').fill('77');
     await link(page, 'Dashboard').click();
+    await shown(heading(page, /Welcome/));
     await link(page, 'Deposit Money').first().click();
     await shown(page.getByText(KEPT));
     await checkedOf(method(page, 'Bitcoin')).toBe(true);
@@ -493,7 +642,7 @@ describe('what the bank refuses stands in its place, with a way on', () => {
       await limit.fill('100');
       await button(office, 'Update Withdrawal Limit').click();
       await shown(office.getByText('Withdrawal limit updated'));
-      await valueIn(limit).toBe('100');
+      await valueIn(limit).toBe('100.00');
       await photograph(office, 'portal-money', '14-limit-of-the-bank');
 
       await page.reload();

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
-import type { Person } from '#test/support/bank.ts';
+import { Person } from '#test/support/bank.ts';
 import { bankInBrowser, goWithin, photograph, requestsTo, routeOnce } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
-import { arriveSignedIn, button, field, heading, link } from './people.ts';
+import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
 import { countOf, gone, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser();
@@ -228,6 +228,46 @@ describe('profile settings', () => {
     await shown(heading(page, 'Profile Settings'));
   });
 
+  test('a password that the bank has set is asked to be changed, and not again once it was', async () => {
+    const customer = await site.bank.newCustomer();
+    const page = await site.visit('/login');
+    await signIn(page, customer);
+    await shown(page.getByText('Your password was set by the bank. Please choose one that you alone know.'));
+    await shown(heading(page, `Welcome, ${customer.name}`));
+    await expectForEveryone(page, 'a password to choose');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await photograph(page, 'portal-people', 'password-asked');
+    await link(page, 'Choose a password').click();
+    await shown(heading(page, 'Profile Settings'));
+    await gone(page.getByText('Your password was set by the bank'));
+    await link(page, 'Dashboard').click();
+    await button(page, 'Not now').click();
+    await gone(page.getByText('Your password was set by the bank'));
+    await shown(heading(page, `Welcome, ${customer.name}`));
+  });
+
+  test('a password that must be changed closes everything else, and its change opens it', async () => {
+    const customer = await site.bank.newCustomer({}, new Person(site.bank), true);
+    const page = await site.visit('/login');
+    await signIn(page, customer);
+    await shown(heading(page, 'Choose your own password'));
+    await countOf(page.getByRole('navigation', { name: 'Your account' })).toBe(0);
+    await page.goto('/dashboard/withdraw');
+    await shown(heading(page, 'Choose your own password'));
+    await expectForEveryone(page, 'a password that must be chosen');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await photograph(page, 'portal-people', 'password-required');
+
+    await field(page, 'Current password').fill(customer.password);
+    await field(page, 'New password').fill('nine brave herons');
+    await field(page, 'Confirm new password').fill('nine brave herons');
+    await button(page, 'Change Password').click();
+    await shown(page.getByText('Password changed successfully!'));
+    await shown(heading(page, 'Withdraw Money'));
+    await link(page, 'Dashboard').click();
+    await shown(heading(page, `Welcome, ${customer.name}`));
+  });
+
   test('sign-ins are listed, and every other session is ended', async () => {
     const { customer, page } = await customerAt('/dashboard/profile/sign-ins');
     const other = await site.visitAs(customer, '/dashboard');
@@ -236,16 +276,55 @@ describe('profile settings', () => {
     await shown(list.getByText('Chrome on Linux').first());
     await countOf(list.getByText('This session')).toBe(1);
 
+    site.bank.clock.advance(11 * 60_000);
     await button(page, 'Sign out everywhere').click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await confirmation.getByLabel('Your password', { exact: true }).fill(customer.password);
+    await confirmation.getByRole('button', { name: 'Confirm', exact: true }).click();
     await shown(page.getByText('Signed out everywhere else'));
     await other.goto('/dashboard/profile/details');
     await other.waitForURL(({ pathname }) => !pathname.startsWith('/dashboard'));
 
+    await countOf(page.getByRole('table', { name: 'Sessions' }).getByRole('row')).toBe(2);
+
     await page.context().route('**/api/user/sign-ins?*', (route) => route.fulfill({ status: 500, json: {} }));
     await page.reload();
     await shown(page.getByText('Failed to fetch your sign-ins'));
+  });
+
+  test('sessions are listed, and one of them is ended', async () => {
+    const { customer, page } = await customerAt('/dashboard/profile/sign-ins');
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+    const tablet = 'Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0';
+    const [lost, kept] = [
+      await site.bank.signIn(customer.email, customer.password, { 'user-agent': phone }),
+      await site.bank.signIn(customer.email, customer.password, { 'user-agent': tablet }),
+    ];
+    await page.reload();
+    const list = page.getByRole('table', { name: 'Sessions' });
+    await shown(list.getByRole('row', { name: 'Chrome on Linux' }).getByText('This session'));
+    await shown(list.getByRole('row', { name: 'Firefox on Android' }));
+    await expectForEveryone(page, 'sessions');
+    await photograph(page, 'portal-people', 'sessions');
+
+    await button(page, 'End session on Safari on iPhone').click();
+    const question = page.getByRole('alertdialog');
+    await shown(question.getByText('End the session on Safari on iPhone?'));
+    await photograph(page, 'portal-people', 'end-session');
+    await answerOnce(page, '/user/sessions/*', 500);
+    await question.getByRole('button', { name: 'End session' }).click();
+    await shown(question.getByText('Failed to end the session'));
+    await question.getByRole('button', { name: 'End session' }).click();
+    await shown(page.getByText('Session ended'));
+    await countOf(page.getByRole('button', { name: /^End session on/ })).toBe(2);
+    const open = await Promise.all([lost, kept].map((session) => site.customers.opens(session)));
+    expect(open.map(({ token }) => token)).toEqual([false, true]);
+
+    await page.context().route('**/api/user/sessions', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await shown(page.getByText('Failed to fetch your sessions'));
   });
 });
 

@@ -1,13 +1,16 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildFunctions } from '#infra/build/build-functions.ts';
 import { Crc32, Md5, readableStreamHasher, Sha256 } from '#infra/build/stand-ins/checksum.ts';
+import { loadConfig, NODE_REGION_CONFIG_OPTIONS, resolveRegionConfig } from '#infra/build/stand-ins/config.ts';
 import { createHash } from '#infra/build/stand-ins/sha256.ts';
 import { functionSources, PUBLISHER } from '#infra/cdk/function-sources.ts';
-import { workers } from '#infra/cdk/workers.ts';
+import { UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { openApiDocument } from '#shared/contract/openapi.ts';
+import { referencePage } from '#shared/contract/reference/page.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
@@ -34,7 +37,8 @@ const bundle = (file: string) => outputs.get(file) ?? expect.fail(`There is no b
 const holds = (file: string, path: string) => Object.keys(bundle(file).inputs).some((input) => input.includes(path));
 
 describe('the bundles', () => {
-  it.each([...namedRoutes.map(({ file, route }) => ({ file, needs: route.needs })), ...workers])(
+  const others = [...workers, { ...UNKNOWN_ADDRESS, needs: [] }];
+  it.each([...namedRoutes.map(({ file, route }) => ({ file, needs: route.needs })), ...others])(
     'of $file is small enough for a quick cold start',
     ({ file, needs }) => {
       const limit = needs.some((need) => need.startsWith('identity:')) ? 600 * KB : 300 * KB;
@@ -55,10 +59,56 @@ describe('the bundles', () => {
     }
   });
 
+  it.each([
+    { name: 'get-docs', made: () => referencePage(openApiDocument()) },
+    { name: 'get-openapi', made: () => JSON.stringify(openApiDocument()) },
+  ])('of docs/$name has its document from the build, the same one', async ({ name, made }) => {
+    expect(holds(`docs/${name}`, 'shared/contract/openapi.ts')).toBe(false);
+    expect(bundle(`docs/${name}`).bytes).toBeLessThanOrEqual(100 * KB);
+    const { handler } = createRequire(import.meta.url)(join(folder, 'functions/docs', name, 'index.js'));
+    const http = { method: 'GET', path: `/${name}`, sourceIp: '127.0.0.1' };
+    const event = { version: '2.0', headers: {}, requestContext: { requestId: 'request', http } };
+    const answer = await handler(event, {});
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(made());
+  });
+
   it('have the short way to credentials, and not the long one', () => {
     for (const { file } of [...namedRoutes, ...workers]) {
       expect(holds(file, 'node_modules/@aws-sdk/credential-provider-'), file).toBe(false);
     }
+  });
+
+  it("make no formatter of a language's numbers, which takes longer than all schemas together", () => {
+    const making = [...functionSources().keys()].filter((name) =>
+      readFileSync(join(folder, 'functions', name, 'index.js'), 'utf8').includes('new Intl.NumberFormat'),
+    );
+    expect(making).toEqual([]);
+  });
+
+  it('look for settings in the environment alone', async () => {
+    for (const { file } of [...namedRoutes, ...workers]) {
+      expect(holds(file, 'shared-ini-file-loader'), file).toBe(false);
+    }
+    const attempts = (
+      environmentVariableSelector: (environment: Record<string, string | undefined>) => number | undefined,
+    ) => loadConfig({ environmentVariableSelector, default: async () => 3 })();
+    vi.stubEnv('AWS_MAX_ATTEMPTS', '5');
+    expect(await attempts(({ AWS_MAX_ATTEMPTS }) => Number(AWS_MAX_ATTEMPTS))).toBe(5);
+    expect(await attempts(() => undefined)).toBe(3);
+    const absent = () => {
+      throw new Error('There is none');
+    };
+    expect(await attempts(absent)).toBe(3);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    const { region, useFipsEndpoint } = resolveRegionConfig({
+      region: loadConfig(NODE_REGION_CONFIG_OPTIONS),
+      useFipsEndpoint: async () => true,
+    });
+    expect([await region(), await useFipsEndpoint()]).toEqual(['eu-central-1', true]);
+    vi.stubEnv('AWS_REGION', undefined);
+    await expect(loadConfig(NODE_REGION_CONFIG_OPTIONS)()).rejects.toThrow('AWS_REGION is not set');
+    vi.unstubAllEnvs();
   });
 
   it('of workers make no ends of pages, for which they have no secret', () => {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,24 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { askPassword } from '#infra/cli/ask-password.ts';
 import { readDeployedBank } from '#infra/cli/outputs.ts';
 import { startTestBank } from '#test/support/bank.ts';
+import { runCli } from '#test/support/run-cli.ts';
 
 const PASSWORD = 'seven quiet otters';
 const folder = mkdtempSync(join(tmpdir(), 'create-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command as npm does; what it says on either stream. */
-async function createAdmin(flags: string[], input = `${PASSWORD}\n`, dataDir = join(folder, 'none')) {
-  const child = spawn(process.execPath, ['infra/cli/create-admin.ts', ...flags], {
-    env: { ...process.env, BANK_DATA_DIR: dataDir },
-    stdio: 'pipe',
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
+const createAdmin = (flags: string[], input = `${PASSWORD}\n`, dataDir = join(folder, 'none')) =>
+  runCli('create-admin', flags, { env: { ...process.env, BANK_DATA_DIR: dataDir }, input });
 
 const ann = ['--email', 'ann@example.com', '--name', 'Ann Admin'];
 
@@ -33,7 +21,7 @@ describe('create-admin', () => {
   it('opens an account in the bank on this machine while it is not running, and only once', async () => {
     const dataDir = join(folder, 'bank');
     const first = await createAdmin([...ann, '--local'], undefined, dataDir);
-    expect(first).toEqual({
+    expect(first).toMatchObject({
       code: 0,
       said: `Ann Admin (ann@example.com) is an administrator of the bank in ${dataDir}.\n`,
     });
@@ -41,7 +29,10 @@ describe('create-admin', () => {
     expect(second.code).toBe(1);
     expect(second.said).toBe('An account with this e-mail address already exists\n');
     const weak = await createAdmin(['--email', 'b@example.com', '--name', 'Bob', '--local'], 'password1234\n', dataDir);
-    expect(weak).toEqual({ code: 1, said: expect.stringMatching(/^This password is on the list of the most common/) });
+    expect(weak).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^This password is on the list of the most common/),
+    });
   });
 
   it('opens one in the bank that is running, who can sign in at once', async () => {

@@ -43,7 +43,7 @@ describe('the dashboard', () => {
     expect(expression).toMatch(/^SEARCH\('\{AWS\/Lambda,FunctionName\} .+', '\w+'\)$/);
     expect(expression).toContain(`MetricName="${metricName}"`);
     expect(expression).toContain(`', '${statistic}')`);
-    expect(functionNames).toHaveLength(namedRoutes.length + workers.length);
+    expect(functionNames).toHaveLength(namedRoutes.length + workers.length + 1);
     expect(functionNames.filter((name) => !finds(expression, name))).toEqual([]);
     const others = functionNames.map((name) => name.replace('aldermoor-prod-', 'aldermoor-staging-'));
     expect(others.filter((name) => finds(expression, name))).toEqual([]);

@@ -1,12 +1,16 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements } from '#infra/cdk/acknowledgements.ts';
-import { calledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts';
+import { needsOf } from '#infra/cdk/needs.ts';
+import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
 const staging = synthesize({ environment: 'staging' });
+/** What the operator may choose, chosen: each of it is seen in a resource of its own. */
+const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400, reservedConcurrency: 10 });
 
 describe('what AWS recommends', () => {
   it.each([
@@ -128,9 +132,9 @@ describe('the sign-ins', () => {
     });
   });
 
-  it('last 15 minutes, at most 12 hours with renewal, and 3 minutes between password and code', () => {
+  it('last 15 minutes, at most 24 hours with renewal, and 3 minutes between password and code', () => {
     expect(client.TokenValidityUnits).toEqual({ AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' });
-    expect([client.AccessTokenValidity, client.IdTokenValidity, client.RefreshTokenValidity]).toEqual([15, 15, 720]);
+    expect([client.AccessTokenValidity, client.IdTokenValidity, client.RefreshTokenValidity]).toEqual([15, 15, 1440]);
     expect(client.AuthSessionValidity).toBe(3);
   });
 });
@@ -139,7 +143,7 @@ describe('the buckets', () => {
   const buckets = [...prod.resources('data', 'AWS::S3::Bucket'), ...prod.resources('edge', 'AWS::S3::Bucket')];
 
   it('are private, encrypted, versioned and kept', () => {
-    expect(buckets).toHaveLength(4);
+    expect(buckets).toHaveLength(5);
     for (const { id, properties, deletionPolicy, replacePolicy } of buckets) {
       expect(Object.values(properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true]);
       expect(properties.BucketEncryption, id).toBeDefined();
@@ -172,7 +176,12 @@ describe('the buckets', () => {
       ({ Principal }) => JSON.stringify(Principal) === '{"Service":"logging.s3.amazonaws.com"}',
     );
     const folders = ofS3.filter(({ Effect }) => Effect === 'Allow').map(({ Resource }) => JSON.stringify(Resource));
-    expect(folders.map((folder) => /"\/(\w+)\/\*"/.exec(folder)?.[1])).toEqual(['backups', 'pictures', 'site']);
+    expect(folders.map((folder) => /"\/(\w+)\/\*"/.exec(folder)?.[1])).toEqual([
+      'backups',
+      'pictures',
+      'seals',
+      'site',
+    ]);
     expect(ofS3).toContainEqual(
       expect.objectContaining({
         Effect: 'Deny',
@@ -205,8 +214,26 @@ describe('the buckets', () => {
       expect.objectContaining({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 30 } }),
     );
     for (const { Prefix = '', ExpirationInDays } of rules) {
-      if (!/^(uploads|work)\/$/.test(Prefix)) expect(ExpirationInDays).toBeUndefined();
+      if (!/^(uploads|work|changes)\/$/.test(Prefix)) expect(ExpirationInDays).toBeUndefined();
     }
+  });
+
+  it('can lock backups, each by itself: not what is uploaded or staged', () => {
+    const locking = buckets.filter(
+      ({ id, properties }) => properties.ObjectLockEnabled && !id.startsWith('TrailSeals'),
+    );
+    expect(locking.map(({ id }) => id)).toEqual([expect.stringMatching(/^Backups/)]);
+    expect(locking[0]?.properties).not.toHaveProperty('ObjectLockConfiguration');
+    expect(locking[0]?.properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+  });
+
+  it('lock each seal of the trail for years as it is stored, in prod against the account itself (16.4.2)', () => {
+    const lockOf = (bank: typeof prod) =>
+      bank.resources('data', 'AWS::S3::Bucket').find(({ id }) => id.startsWith('TrailSeals'))?.properties
+        .ObjectLockConfiguration.Rule.DefaultRetention;
+    expect(lockOf(prod)).toEqual({ Mode: 'COMPLIANCE', Days: 3650 });
+    expect(lockOf(staging)).toEqual({ Mode: 'GOVERNANCE', Days: 3650 });
+    expect(lockOf(adjusted)).toEqual({ Mode: 'COMPLIANCE', Days: 2555 });
   });
 
   it.each(['uploads/', 'work/'])('forget what lies below %s for two days, and its versions a day later', (prefix) => {
@@ -238,7 +265,7 @@ describe('the stacks', () => {
 
   it('keep state apart: nothing that can be made again stands beside what cannot', () => {
     const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool|S3::Bucket)$/;
-    for (const part of ['api', 'jobs'] as const) {
+    for (const part of ['api', 'jobs', 'routes'] as const) {
       expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
     }
     const remade = prod.resources('data').filter(({ type }) => /Lambda|ApiGateway|CloudFront/.test(type));
@@ -274,7 +301,7 @@ describe('a deployment that fails', () => {
   });
 
   it('of everything else leaves the data alone, which have a stack of their own', () => {
-    for (const part of ['api', 'jobs', 'watch', 'firewall', 'edge'] as const) {
+    for (const part of ['api', 'jobs', 'routes', 'watch', 'firewall', 'edge'] as const) {
       const stores = resources(part).filter(({ type }) => /DynamoDB::Table$|Cognito::UserPool$/.test(type));
       expect(stores, part).toEqual([]);
     }
@@ -285,7 +312,7 @@ describe('the functions', () => {
   const functions = (['api', 'jobs'] as const).flatMap((part) => prod.resources(part, 'AWS::Lambda::Function'));
 
   it('limit what customers request: the switch that tests have is not deployed (ASVS 2.4.1)', () => {
-    expect(functions.length).toBe(namedRoutes.length + workers.length);
+    expect(functions.length).toBe(namedRoutes.length + workers.length + 1);
     for (const { properties } of functions) expect(properties.Environment.Variables).not.toHaveProperty('RATE_LIMITS');
   });
 
@@ -295,12 +322,23 @@ describe('the functions', () => {
     expect(keys.every((key) => /^(backups\.\w+|workers\.(runJob|startDailyBackup))$/.test(key))).toBe(true);
     for (const { properties } of knowing) {
       expect(properties.Environment.Variables).toMatchObject({
-        RUN_JOB_FUNCTION_NAME: 'aldermoor-prod-workers-runJob',
         BACKUP_RETENTION_DAYS: '35',
         // Longer than the 28 seconds of an endpoint.
         MAINTENANCE_GRACE_MS: '35000',
       });
     }
+    const waking = functions.filter(({ properties }) => 'RUN_JOB_FUNCTION_NAME' in properties.Environment.Variables);
+    const needing = [
+      ...namedRoutes.map(({ key, route }) => ({ key, needs: needsOf(route) })),
+      ...workers.map(({ name, needs }) => ({ key: `workers.${name}`, needs })),
+    ].filter(({ needs }) => needs.includes('long-work:wake'));
+    const variables = waking.map(({ properties }) => properties.Environment.Variables);
+    expect(variables.map((one) => one.POWERTOOLS_SERVICE_NAME).toSorted()).toEqual(
+      needing.map(({ key }) => key).toSorted(),
+    );
+    expect(new Set(variables.map((one) => one.RUN_JOB_FUNCTION_NAME))).toEqual(
+      new Set(['aldermoor-prod-workers-runJob']),
+    );
     for (const { properties } of functions) {
       expect(Object.keys(properties.Environment.Variables).join()).not.toMatch(/ENDPOINT_URL|S3_LINKS_URL/);
     }
@@ -325,10 +363,9 @@ describe('the functions', () => {
   });
 
   it('that make backups keep them as long as the operator says', () => {
-    const { resources } = synthesize({ backupRetentionDays: 400 });
-    const daily = resources('jobs', 'AWS::Lambda::Function').find(
-      ({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-startDailyBackup',
-    );
+    const daily = adjusted
+      .resources('jobs', 'AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === 'aldermoor-prod-workers-startDailyBackup');
     expect(daily?.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
   });
 });
@@ -344,7 +381,7 @@ describe('the budget of concurrency', () => {
   });
 
   it('sets the same number aside for every route and for every worker', () => {
-    const counts = new Map(reserved(synthesize({ reservedConcurrency: 10 })));
+    const counts = new Map(reserved(adjusted));
     for (const { key } of namedRoutes) expect(counts.get(`aldermoor-prod-${key.replace('.', '-')}`), key).toBe(10);
     for (const { name } of workers) expect(counts.get(`aldermoor-prod-workers-${name}`), name).toBe(10);
     expect(counts.get('aldermoor-prod-site-publishSite')).toBeUndefined();
@@ -444,6 +481,7 @@ describe('the alarms', () => {
   it('watch every function for errors and for the end of its time', () => {
     for (const key of [
       ...namedRoutes.map((named) => named.key),
+      UNKNOWN_ADDRESS.key,
       ...workers.map((worker) => `workers.${worker.name}`),
     ]) {
       expect(names).toContain(`aldermoor-prod ${key} fails`);
@@ -452,11 +490,14 @@ describe('the alarms', () => {
     }
   });
 
-  it('go off when no backup was begun for 26 hours, also when there is no figure at all', () => {
-    const alarm = alarms.find(({ properties }) => properties.AlarmName === 'aldermoor-prod no backup for 26 hours');
+  it.each([
+    ['no backup for 26 hours', 'startDailyBackup'],
+    ['audit trail not sealed for 26 hours', 'sealTrail'],
+  ])('go off when there is %s, also when there is no figure at all', (name, worker) => {
+    const alarm = alarms.find(({ properties }) => properties.AlarmName === `aldermoor-prod ${name}`);
     expect(alarm?.properties).toMatchObject({
       MetricName: 'Invocations',
-      Dimensions: [{ Name: 'FunctionName', Value: 'aldermoor-prod-workers-startDailyBackup' }],
+      Dimensions: [{ Name: 'FunctionName', Value: `aldermoor-prod-workers-${worker}` }],
       Statistic: 'Sum',
       Period: 3600,
       EvaluationPeriods: 26,
@@ -487,7 +528,7 @@ describe('the alarms', () => {
 
   it('go off for nothing else when nothing happens', () => {
     const quiet = alarms.filter(({ properties }) => properties.TreatMissingData === 'notBreaching');
-    expect(quiet).toHaveLength(alarms.length - 1);
+    expect(quiet).toHaveLength(alarms.length - 2);
     for (const { properties } of quiet) {
       expect(properties.ComparisonOperator).toBe('GreaterThanOrEqualToThreshold');
     }
@@ -499,6 +540,7 @@ describe('the alarms', () => {
     'table WriteThrottleEvents',
     'index gsi2 WriteThrottleEvents',
     'sign-ins are refused',
+    'audit records were changed',
     'workers.countTotals is behind',
     'workers.countTotals gave up',
     'workers.forgetCustomers is behind',
@@ -523,8 +565,24 @@ describe('the alarms', () => {
     expect(staging.resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
   });
 
+  it('count what the worker on every change of the table says of the audit trail (ASVS 16.4.2)', () => {
+    const { properties } =
+      prod
+        .resources('watch', 'AWS::Logs::MetricFilter')
+        .find(({ properties }) => properties.MetricTransformations[0].MetricName === 'ChangedAuditRecords') ??
+      expect.fail();
+    expect(properties.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
+    expect(prod.resources('api', 'AWS::Logs::LogGroup').map((one) => one.properties.LogGroupName)).toContain(
+      properties.LogGroupName,
+    );
+    expect(streamWorkers.find(({ name }) => name === 'countTotals')).not.toHaveProperty('only');
+  });
+
   it('count refused sign-ins in the access log', () => {
-    const { properties } = prod.only('watch', 'AWS::Logs::MetricFilter');
+    const { properties } =
+      prod
+        .resources('watch', 'AWS::Logs::MetricFilter')
+        .find(({ properties }) => properties.MetricTransformations[0].MetricName === 'RefusedSignIns') ?? expect.fail();
     expect(properties.FilterPattern).toContain('$.route = "POST /api/user/login"');
     expect(properties.LogGroupName).toBe(
       prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'))?.properties.LogGroupName,

@@ -27,7 +27,7 @@ function statementsOf(key: string): Statement[] {
 }
 
 /** What a function may do in a bucket, by the beginning of its construct's name. */
-const inBucket = (key: string, bucket: 'Pictures' | 'Backups'): Statement[] =>
+const inBucket = (key: string, bucket: 'Pictures' | 'Backups' | 'TrailSeals'): Statement[] =>
   statementsOf(key).filter(
     ({ Action, Resource }) =>
       list(Action).some((action) => action.startsWith('s3:')) && JSON.stringify(Resource).includes(`${bucket}Bucket`),
@@ -41,6 +41,7 @@ const allowed = (key: string): string[] =>
 const WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 const SIGN_IN = ['cognito-idp:AdminInitiateAuth', 'cognito-idp:AdminRespondToAuthChallenge'];
 const LONG_WORK = 'workers.runJob';
+const SEALING = 'workers.sealTrail';
 const needs = new Map<string, readonly Need[]>([
   ...namedRoutes.map(({ key, route }) => [key, needsOf(route)] as const),
   ...workers.map((worker) => [`workers.${worker.name}`, worker.needs] as const),
@@ -61,7 +62,7 @@ const partitionsOf = ({ Condition }: Statement): string[] => {
 // `test/rights`. Here is what holds whatever a function does.
 describe('least privilege', () => {
   it('has no policy outside the roles themselves', () => {
-    for (const part of parts) {
+    for (const part of [...parts, 'routes'] as const) {
       expect(resources(part, 'AWS::IAM::Policy')).toEqual([]);
       expect(resources(part, 'AWS::IAM::ManagedPolicy')).toEqual([]);
     }
@@ -104,9 +105,48 @@ describe('least privilege', () => {
     }
   });
 
-  it('lets only a sign-in and its confirmation sign people in', () => {
+  it('lets only a sign-in, its confirmation, and who replaces an authenticator check passwords and codes', () => {
     const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
-    expect(able).toEqual(['session.login', 'session.confirmSignIn']);
+    expect(able).toEqual([
+      'session.login',
+      'session.confirmSignIn',
+      'twoFactor.generateSecret',
+      'twoFactor.generateAdminSecret',
+    ]);
+  });
+
+  it('lets only the worker of jobs sign a backup and verify its signature, and what seals the trail sign (13.3.2)', () => {
+    const able = (action: string) => keys.filter((key) => allowed(key).includes(action));
+    expect(able('kms:GenerateMac')).toEqual([LONG_WORK, SEALING]);
+    expect(able('kms:VerifyMac')).toEqual([LONG_WORK]);
+    expect(
+      keys.flatMap((key) => allowed(key).filter((action) => /^kms:(?!GenerateMac|VerifyMac)/.test(action))),
+    ).toEqual([]);
+  });
+
+  // That each of them uses what it is given, and needs no other, is proven by use as well.
+  it('gives the secrets of cookies and of cursors to few functions, and none of the bank to a worker (13.3.2)', () => {
+    const having = (secret: string) =>
+      functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
+    const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
+    expect(namesOf('SESSION_SECRET').toSorted()).toEqual([
+      'profile.changePassword',
+      'session.confirmSignIn',
+      'session.login',
+      'session.logout',
+      'session.refresh',
+      'twoFactor.generateAdminSecret',
+      'twoFactor.generateSecret',
+      'twoFactor.toggleAdminTwoFactor',
+      'twoFactor.toggleTwoFactor',
+      'users.createUser',
+    ]);
+    const lists = namesOf('CURSOR_SECRET');
+    expect(lists.filter((key) => !/\.list[A-Z]/.test(key))).toEqual([]);
+    expect(lists.length).toBeGreaterThan(10);
+    for (const secret of ['SESSION_SECRET', 'CURSOR_SECRET', 'EDGE_SECRET']) {
+      expect(namesOf(secret).filter((key) => workers.some(({ name }) => key === `workers.${name}`))).toEqual([]);
+    }
   });
 
   it("lets no function change a sign-in but by the words of its needs, and no customer another customer's", () => {
@@ -116,8 +156,9 @@ describe('least privilege', () => {
     expect(able).toEqual(needing(/^identity:(?!sign-in|tokens)/));
     const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user').map(({ key }) => key);
     for (const key of ofCustomers.filter((one) => able.includes(one))) {
-      expect(allowed(key).filter((action) => action.startsWith('cognito-idp:'))).toEqual([
-        'cognito-idp:AdminSetUserMFAPreference',
+      const ofPool = allowed(key).filter((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action));
+      expect(ofPool).toEqual([
+        key === 'twoFactor.generateSecret' ? 'cognito-idp:AdminGetUser' : 'cognito-idp:AdminSetUserMFAPreference',
       ]);
     }
   });
@@ -150,7 +191,7 @@ describe('least privilege', () => {
 
   it('lets only the routes of backups, long work and the daily backup touch backups, in their folders', () => {
     const able = keys.filter((key) => inBucket(key, 'Backups').length > 0);
-    expect(able).toEqual(needing(/^(backup-files|uploads|work-files):/));
+    expect(able).toEqual(needing(/^(backup-files|uploads|work-files|restore-changes):/));
     expect(able.filter((key) => !key.startsWith('backups.'))).toEqual([LONG_WORK, 'workers.startDailyBackup']);
     for (const key of able) {
       for (const { Action, Resource } of inBucket(key, 'Backups').filter(({ Action }) => Action !== 's3:ListBucket')) {
@@ -159,16 +200,25 @@ describe('least privilege', () => {
           .filter((one) => !one.includes('PicturesBucket'));
         const folders = ofBackups.map((one) => /"\},"(\/[^"]+)"/.exec(one)?.[1]);
         for (const folder of folders)
-          expect(['/backups/*', '/uploads/*', '/work/*'], `${key}: ${Action}`).toContain(folder);
+          expect(['/backups/*', '/uploads/*', '/work/*', '/changes/*'], `${key}: ${Action}`).toContain(folder);
       }
     }
+  });
+
+  it('lets only the worker of every night store a seal of the trail, long work read it, and no function remove one', () => {
+    const able = keys.filter((key) => inBucket(key, 'TrailSeals').length > 0);
+    expect(able.toSorted()).toEqual([LONG_WORK, SEALING].toSorted());
+    expect(inBucket(SEALING, 'TrailSeals').map(({ Action }) => Action)).toEqual(['s3:PutObject']);
+    const reading = inBucket(LONG_WORK, 'TrailSeals').map(({ Action }) => Action);
+    expect(reading).toEqual(['s3:GetObjectVersion', 's3:ListBucketVersions']);
   });
 
   it('has no right in any other bucket', () => {
     for (const key of keys) {
       const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
       for (const { Resource } of ofS3) {
-        for (const one of list(Resource)) expect(JSON.stringify(one), key).toMatch(/(Pictures|Backups)Bucket/);
+        for (const one of list(Resource))
+          expect(JSON.stringify(one), key).toMatch(/(Pictures|Backups|TrailSeals)Bucket/);
       }
     }
   });
@@ -192,7 +242,7 @@ describe('least privilege', () => {
       expect(list(refusal?.Action).toSorted(), key).toEqual(['dynamodb:DeleteItem', 'dynamodb:UpdateItem']);
       // All of a call's partitions and not any: `infra/decisions/027-rights-proven-by-use.md`.
       expect(refusal?.Condition).toEqual({
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*'] },
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['AUDIT#*', 'TRAIL#*'] },
         Null: { 'dynamodb:LeadingKeys': 'false' },
       });
     }

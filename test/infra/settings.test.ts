@@ -10,6 +10,7 @@ describe('the settings of a deployment', () => {
       environment: 'staging',
       region: DEFAULT_REGION,
       backupRetentionDays: 35,
+      trailRetentionYears: 10,
     });
   });
 
@@ -23,6 +24,7 @@ describe('the settings of a deployment', () => {
         alarmEmail: 'operations@example.com',
         reservedConcurrency: '10',
         backupRetentionDays: '400',
+        trailRetentionYears: '7',
       }),
     ).toEqual({
       environment: 'prod',
@@ -31,6 +33,7 @@ describe('the settings of a deployment', () => {
       alarmEmail: 'operations@example.com',
       reservedConcurrency: 10,
       backupRetentionDays: 400,
+      trailRetentionYears: 7,
     });
   });
 
@@ -62,6 +65,8 @@ describe('the settings of a deployment', () => {
     [{ env: 'prod', backupRetentionDays: '0' }, '"0" is no number of days to keep backups: use 1 to 3650'],
     [{ env: 'prod', backupRetentionDays: '3651' }, '"3651" is no number of days to keep backups'],
     [{ env: 'prod', backupRetentionDays: '1.5' }, '"1.5" is no number of days to keep backups'],
+    [{ env: 'prod', trailRetentionYears: '0' }, '"0" is no number of years to keep the seals of the audit trail'],
+    [{ env: 'prod', trailRetentionYears: '31' }, '"31" is no number of years to keep the seals of the audit trail'],
     [{ env: 'prod', backupRetentionDays: 'for ever' }, '"for ever" is no number of days to keep backups'],
     [{ env: 'prod', alarmEmail: 'operations' }, '"operations" is not an e-mail address'],
   ])('refuse %j with a sentence that says what to do', (context, sentence) => {

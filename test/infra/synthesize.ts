@@ -21,7 +21,7 @@ export interface Resource {
   readonly dependsOn: readonly string[];
 }
 
-type Part = 'data' | 'api' | 'jobs' | 'watch' | 'firewall' | 'edge';
+type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
 
 export interface Synthesized {
   readonly bank: Bank;
@@ -35,7 +35,17 @@ export interface Synthesized {
 /** Stands for the fingerprint of the script in a built site's pages. */
 export const INLINE_SCRIPT = 'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=';
 
+const synthesized = new Map<string, Synthesized>();
+
+/** Each bank once for all files of a process: a synthesis takes seconds, and no test changes what it has made. */
 export function synthesize(settings: Partial<Settings> = {}): Synthesized {
+  const key = JSON.stringify(settings);
+  const bank = synthesized.get(key) ?? synthesizeNow(settings);
+  synthesized.set(key, bank);
+  return bank;
+}
+
+function synthesizeNow(settings: Partial<Settings>): Synthesized {
   const bank = build(settings);
   const assembly = bank.app.synth();
   const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
@@ -70,6 +80,7 @@ export function countResources(routes: readonly NamedRoute[]): Record<Part, numb
     data: count('data'),
     api: count('api'),
     jobs: count('jobs'),
+    routes: count('routes'),
     watch: count('watch'),
     firewall: count('firewall'),
     edge: count('edge'),
@@ -77,9 +88,15 @@ export function countResources(routes: readonly NamedRoute[]): Record<Part, numb
 }
 
 function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Bank {
-  const app = newApp(tempFolder('bank-test-'), { '@aws-cdk/core:validateAgainstDefaultRules': false });
+  const app = newApp({ outdir: tempFolder('bank-test-'), validated: false });
   return buildBank(app, {
-    settings: { environment: 'prod', region: 'eu-central-1', backupRetentionDays: 35, ...settings },
+    settings: {
+      environment: 'prod',
+      region: 'eu-central-1',
+      backupRetentionDays: 35,
+      trailRetentionYears: 10,
+      ...settings,
+    },
     code: placeholderCode,
     inlineScript: INLINE_SCRIPT,
     ...(routes && { routes }),

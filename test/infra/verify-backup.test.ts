@@ -1,16 +1,15 @@
-/** The command, run as npm runs it, on a real backup. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** The commands, run as npm runs them, on a real backup. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupsOf } from '#test/support/backups.ts';
-import { startTestBank } from '#test/support/bank.ts';
+import { backupsOf, unsigned } from '#test/support/backups.ts';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { customersOf } from '#test/support/customers.ts';
-import { damaged } from '#test/support/damage.ts';
+import { damaged, laidOut } from '#test/support/damage.ts';
 import { moneyOf } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
+import { runCli } from '#test/support/run-cli.ts';
 import { ticketsOf } from '#test/support/tickets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-backup-test-'));
@@ -24,8 +23,9 @@ let text: string;
 let packed: Buffer;
 let createdAt: string;
 let administrator: { id: string; email: string };
+let bank: TestBank;
 beforeAll(async () => {
-  const bank = await startTestBank();
+  bank = await startTestBank();
   const [backups, money] = [backupsOf(bank), moneyOf(bank)];
   await money.saveMethods();
   const person = await money.customerWith(1234.5);
@@ -38,21 +38,18 @@ beforeAll(async () => {
   [text, packed] = [await backups.text(filename), await backups.kept(filename)];
   ({ createdAt } = JSON.parse(text));
   administrator = bank.admin;
-  await bank.close();
 });
+afterAll(() => bank.close());
 
-/** Runs the command as npm does; what it says on either stream. */
-async function verifyBackup(...files: string[]) {
-  const child = spawn(process.execPath, ['infra/cli/verify-backup.ts', ...files], {
-    env: { ...process.env, TMPDIR: aside },
-    stdio: 'pipe',
-  });
-  const said = { out: '', error: '' };
-  child.stdout.on('data', (piece) => (said.out += piece));
-  child.stderr.on('data', (piece) => (said.error += piece));
-  const [code] = await once(child, 'close');
+const verifyBackup = (...words: string[]) => run('verify-backup', words);
+const signBackup = (...words: string[]) => run('sign-backup', words);
+
+async function run(command: string, words: readonly string[], dataDir = bank.dataDir) {
+  // Only what an operator's shell has.
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: aside, BANK_DATA_DIR: dataDir };
+  const { code, out, error } = await runCli(command, words, { env });
   expect(readdirSync(aside)).toEqual([]);
-  return { code, ...said };
+  return { code, out, error };
 }
 
 function fileOf(name: string, content: string | Uint8Array): string {
@@ -76,6 +73,7 @@ describe('a backup', () => {
         'Tickets               1',
         'Balances              €1,234.75',
         'Of deleted customers  €7.00',
+        'Signature             of this bank',
         'This backup can be restored.',
         '',
       ].join('\n'),
@@ -97,6 +95,92 @@ describe('a backup', () => {
     expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);
     // It never would have changed anything.
     expect(error).not.toContain('Nothing was changed');
+  });
+});
+
+describe('a signature', () => {
+  const last = (out: string) => out.split('\n').slice(-3);
+
+  test('is not checked without a bank, and the command says so', async () => {
+    const { code, out, error } = await run('verify-backup', [fileOf('backup.json', text)], join(folder, 'no-bank'));
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(last(out)).toEqual([
+      'Signature             not checked: there is no bank at hand (--local or --outputs says which)',
+      'Its records can be restored.',
+      '',
+    ]);
+  });
+
+  test('that is missing, or of another bank, keeps a file from being restored; so does one that does not fit', async () => {
+    const content = JSON.parse(text);
+    const key = '00000000-0000-4000-8000-000000000000';
+    const stories: [string, string, string, string][] = [
+      ['unsigned.json', unsigned(text), 'none', 'it is not signed by the bank'],
+      ['foreign.json', laidOut({ ...content, signedBy: key }), 'of another bank', 'it is signed by another bank'],
+      [
+        'altered.json',
+        laidOut({ ...content, users: content.users.map((user: object) => ({ ...user, suspended: true })) }),
+        'does not fit: altered after it was signed',
+        'its signature does not fit',
+      ],
+    ];
+    for (const [name, file, words, why] of stories) {
+      const { code, out, error } = await verifyBackup(fileOf(name, file));
+      expect(code).toBe(1);
+      expect(out).toContain(`Signature             ${words}\n`);
+      expect(error).toContain(`This backup cannot be restored: ${why}`);
+    }
+  });
+
+  test('is made for a file of before by the operator, who says why, and the audit trail keeps it', async () => {
+    const file = fileOf('of-before.json', unsigned(text));
+    const { code, out, error } = await signBackup(file, '--reason', 'Compared with the paper books');
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    const signed = join(folder, 'of-before-signed.json');
+    expect(out).toContain(`${signed} is signed by the bank in ${bank.dataDir}, and stands in its audit trail.`);
+    expect(readFileSync(signed, 'utf8')).toBe(text);
+    expect((await verifyBackup(signed)).code).toBe(0);
+    const backups = backupsOf(bank);
+    expect((await backups.dryRun({ filename: await backups.upload(readFileSync(signed)) })).status).toBe(200);
+    expect((await backups.records('backup.signed')).at(-1)).toMatchObject({
+      actorId: 'operator',
+      actorName: expect.stringContaining('sign-backup'),
+      after: { createdAt, totalUsers: 2, sha256: expect.any(String), reason: 'Compared with the paper books' },
+    });
+    // Not over another file.
+    expect(await signBackup(file, '--reason', 'Compared with the paper books')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('Please choose another: --to.'),
+    });
+  });
+
+  test.each<[string, () => string[], string]>([
+    ['without a reason', () => [fileOf('a.json', unsigned(text))], 'Please say why this file is to be trusted.'],
+    ['for no file', () => ['--reason', 'Compared with the paper books'], 'Please name one file.'],
+    [
+      'for a file that has one',
+      () => [fileOf('b.json', text), '--reason', 'Compared with the paper books'],
+      'This backup is signed by this bank already.',
+    ],
+    [
+      'for a file that was altered after it was signed',
+      () => [
+        fileOf('c.json', laidOut({ ...JSON.parse(text), createdAt: '2026-01-01T00:00:00.000Z' })),
+        ...['--reason', 'Compared with the paper books'],
+      ],
+      'This backup was altered after this bank had signed it.',
+    ],
+    [
+      'for a damaged file',
+      () => [fileOf('d.json', text.slice(0, -99)), '--reason', 'Compared with the paper books'],
+      'This backup cannot be restored: ',
+    ],
+  ])('is not made %s', async (_, words, sentence) => {
+    const before = (await backupsOf(bank).records('backup.signed')).length;
+    const { code, out, error } = await signBackup(...words());
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(error).toContain(sentence);
+    expect((await backupsOf(bank).records('backup.signed')).length).toBe(before);
   });
 });
 

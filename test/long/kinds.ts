@@ -2,6 +2,8 @@
 export interface Kind {
   readonly name: string;
   readonly files: readonly string[];
+  /** `api`, if none is named. */
+  readonly project?: 'api' | 'e2e';
   /** Only tests whose sentence has this in it. */
   readonly only?: string;
   /** On two quiet cores, rounded up. */
@@ -27,11 +29,18 @@ export const kinds: readonly Kind[] = [
     ],
     minutes: 14,
   },
+  {
+    name: 'approvals',
+    files: ['test/api/approvals/second-person.test.ts', 'test/api/approvals/long-work.test.ts'],
+    only: 'races',
+    minutes: 8,
+  },
   { name: 'totals', files: ['test/api/money/totals.test.ts'], minutes: 3 },
   { name: 'large-bank', files: ['test/api/money/capacity.test.ts'], minutes: 2 },
   { name: 'whole-bank', files: ['test/api/backups/whole-bank.test.ts'], minutes: 14 },
+  { name: 'large-customer', files: ['test/api/backups/large-customer.test.ts'], minutes: 15 },
   { name: 'write-sets', files: ['test/api/money/write-sets.test.ts'], only: 'through HTTP', minutes: 1 },
-  { name: 'backups-under-load', files: ['test/api/backups/under-load.test.ts'], minutes: 3 },
+  { name: 'backups-under-load', files: ['test/api/backups/under-load.test.ts'], minutes: 1 },
   {
     name: 'changes-through-faults',
     files: [
@@ -42,12 +51,26 @@ export const kinds: readonly Kind[] = [
     ],
     minutes: 6,
   },
-  { name: 'backup-deaths', files: ['test/api/backups/deaths.test.ts'], minutes: 4 },
-  { name: 'damaged-backups', files: ['test/api/backups/damaged-backups.test.ts'], minutes: 2 },
+  {
+    name: 'backup-deaths',
+    files: ['test/api/backups/deaths.test.ts', 'test/api/backups/cancel-job.test.ts'],
+    minutes: 6,
+  },
+  {
+    name: 'damaged-backups',
+    files: ['test/api/backups/damaged-backups.test.ts', 'test/api/backups/forged-backups.test.ts'],
+    minutes: 3,
+  },
+  { name: 'tampered-trail', files: ['test/api/audit/tampered-trail.test.ts'], minutes: 2 },
   { name: 'bad-input', files: ['test/api/input/bad-input.test.ts', 'test/api/input/cursors.test.ts'], minutes: 8 },
   {
     name: 'sign-ins',
-    files: ['test/api/session/look-alike.test.ts', 'test/api/access/mutated-tokens.test.ts'],
-    minutes: 2,
+    files: [
+      'test/api/session/look-alike.test.ts',
+      'test/api/session/known-devices.test.ts',
+      'test/api/access/mutated-tokens.test.ts',
+    ],
+    minutes: 3,
   },
+  { name: 'keyboard', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
 ];

@@ -5,7 +5,8 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/needs.ts';
-import { workers } from '#infra/cdk/workers.ts';
+import { UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { secretNamesIn, type Variables, variablesIn } from '#infra/local/lambda/function-variables.ts';
 import { LOCAL_ACCOUNT } from '#infra/local/rights/arns.ts';
 import { needOf } from '#infra/local/rights/need-of.ts';
 import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/rights/policy.ts';
@@ -22,10 +23,13 @@ const functions = [
 ];
 
 let roles: Roles;
+let variables: Variables;
 let used: Awaited<ReturnType<typeof usedRights>>;
 beforeAll(async () => {
   const names = { region: 'eu-central-1', account: LOCAL_ACCOUNT, tableName: 'aldermoor-local', poolId: 'any' };
-  roles = rolesIn(await localTemplates(), names);
+  const templates = await localTemplates();
+  roles = rolesIn(templates, names);
+  variables = variablesIn(templates);
   used = await usedRights();
 });
 const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
@@ -48,6 +52,14 @@ describe('the tests of the API', () => {
     expect(unused).toEqual([]);
     const unsaid = [...words].filter((word) => word !== undefined && !needs.some((need) => need === word));
     expect(unsaid, 'used, since what writes shares one list of partitions, but not said').toEqual([]);
+  });
+
+  // That none needs another one, the local stack sees to, which gives it no other.
+  it.each([...functions, UNKNOWN_ADDRESS])('make use of every secret that $key is given (13.3.2)', ({ key }) => {
+    const read = new Set(used.variables.get(key));
+    // Both values of one are for the same use.
+    const given = secretNamesIn(variables.get(key)).map((name) => name.replace(/_OTHER$/, ''));
+    expect(given.filter((name) => !read.has(name))).toEqual([]);
   });
 
   it.each(namedRoutes)('lead to every action that the row of $key says it records', ({ key, route }) => {

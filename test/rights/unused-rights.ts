@@ -38,7 +38,7 @@ export const exceptions: readonly Exception[] = [
 
 /** One item, or several by their keys: who may read the one may read the others. */
 const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetItem');
-const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete)Item$/.test(action);
+const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(action);
 
 /**
  * @param used what the function has made use of

@@ -1,12 +1,15 @@
 /** Calls that the bank takes, one for each operation: the document's examples, with things that are there. */
-import { createBackup } from '#shared/contract/backups.ts';
+import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
+import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { listSessions } from '#shared/contract/session.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { deleteUser } from '#shared/contract/users.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { moneyOf, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 interface Example {
   readonly params: Readonly<Record<string, string>>;
@@ -27,17 +30,35 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   const money = moneyOf(bank);
   await money.saveMethods();
   const ada = await money.customerWith(100_000);
-  const [dora, eve] = [await bank.newCustomer(), await bank.newCustomer()];
+  const [dora, eve, nina] = [await bank.newCustomer(), await bank.newCustomer(), await bank.newCustomer()];
   const gone = await money.customerWith(100);
   await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   const ticketBody = { subject: 'My card', message: 'It does not work.' };
 
   const things: Readonly<Record<string, () => Promise<string>>> = {
     users: async () => (await bank.newCustomer()).id,
+    administrators: async () => (await bank.newAdmin()).id,
     transactions: async () => transactionIn(await money.deposit(ada, 100))._id,
     withdrawals: async () => transactionIn(await money.withdraw(ada, 10))._id,
     tickets: async () => (await ada.call(createTicket, { body: ticketBody })).result.ticket._id,
+    beneficiaries: async () => {
+      const transactionId = await things.withdrawals?.();
+      const body = { transactionId: transactionId ?? '' };
+      return (await ada.call(keepBeneficiary, { body })).result.beneficiaries[0]?._id ?? '';
+    },
+    sessions: async () => {
+      await bank.signIn(dora.email, dora.password);
+      const { sessions } = (await dora.call(listSessions)).result;
+      return sessions.find(({ current }) => !current)?._id ?? '';
+    },
+    proposals: () => waitingProposal(dora),
     backups: async () => (await bank.admin.call(createBackup)).result.filename,
+    'restore-changes': async () => {
+      const filename = await things.backups?.();
+      const query = { dryRun: 'true' as const };
+      const { result } = await bank.admin.call(restoreDatabase, { query, body: { filename: filename ?? '' } });
+      return result.changes?.id ?? '';
+    },
   };
   const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
 
@@ -58,6 +79,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
       confirmPassword: NEW_PASSWORD,
     },
     'profile.updateProfile': { name: 'Ada Lind' },
+    'administrators.saveAdministratorRules': { twoFactorRequired: false },
     'twoFactor.toggleTwoFactor': { enabled: false },
     'twoFactor.toggleAdminTwoFactor': { enabled: false },
     'deposits.requestDeposit': { amount: 100, methodCode: 'sepa' },
@@ -70,17 +92,19 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
     const params: Record<string, string> = {};
     for (const [, kind = '', name = ''] of route.path.matchAll(/([\w-]+)\/\{(\w+)\}/g))
       params[name] = await thing(kind);
+    const { filename } = params;
+    if (key === 'backups.bringBackBackup' && filename) await bank.admin.call(deleteBackup, { params: { filename } });
     const { version: _, ...given } = Object(exampleInput(route).body) as Record<string, unknown>;
     if ('userId' in given) given.userId = await thing('users');
+    if ('transactionId' in given) given.transactionId = await thing('withdrawals');
     if ('ticketId' in given) given.ticketId = await thing('tickets');
     byKey.set(key, { params, body: bodies[key] ?? given });
   }
-  const [cookie = ''] = dora.session.cookies;
-  const signedIn = await bank.signIn(dora.email, dora.password);
+  const [cookie = ''] = nina.session.cookies;
   const secrets = {
     user: ada.session.token,
     admin: bank.admin.session.token,
-    'signed-in': signedIn.token,
+    'signed-in': dora.session.token,
     session: /=([^;]+)/.exec(cookie)?.[1] ?? '',
   };
   return { byKey, secrets };

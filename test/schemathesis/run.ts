@@ -19,10 +19,14 @@ const SEED = 20_261_122;
 const REACHED = 0.95;
 
 /** These end the session or replace all data, and come last. */
-const ENDING = ['session.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
+const ENDING = ['session.confirmSignIn', 'session.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
 
-const keys = namedRoutes.filter(({ key }) => !ENDING.includes(key));
+/** Others that take the cookie end its session, so it comes first. */
+const RENEWING = ['session.refresh'];
+
+const keys = namedRoutes.filter(({ key }) => ![...ENDING, ...RENEWING].includes(key));
 const parts = [
+  { name: 'what renews a session', examples: 3, keys: namedRoutes.filter(({ key }) => RENEWING.includes(key)) },
   { name: 'customers', examples: 8, keys: keys.filter(({ route }) => route.access !== 'admin') },
   { name: 'administrators', examples: 8, keys: keys.filter(({ route }) => route.access === 'admin') },
   { name: 'what ends all else', examples: 3, keys: namedRoutes.filter(({ key }) => ENDING.includes(key)) },

@@ -1,6 +1,7 @@
 /** Which operations of AWS the functions call, in order; the aggregator's own left out. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { isOfTrail } from './of-trail.ts';
 
 const NAME = 'awsCalls';
 
@@ -12,8 +13,8 @@ interface Input {
 /** @param clients the ones that the functions use */
 export function recordCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
   let calls: string[] = [];
-  const record = (name: string, { Key, Item }: Input): void => {
-    if ((Key ?? Item)?.pk !== 'TOTALS') calls.push(name);
+  const record = (name: string, input: Input): void => {
+    if ((input.Key ?? input.Item)?.pk !== 'TOTALS' && !isOfTrail(input)) calls.push(name);
   };
   for (const client of clients as readonly CognitoIdentityProviderClient[]) {
     client.middlewareStack.add(

@@ -4,16 +4,20 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
+import { KeptPartitions, type Shelf } from '#functions/backup-jobs/file/buffered-partitions.ts';
 import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
-import { type Header, read } from '#functions/backup-jobs/file/layout.ts';
-import { addEntry, openPartition, type Partitions, partitionRecords } from '#functions/backup-jobs/file/partition.ts';
+import { footerText, type Header, read, type Seal, signedAnew } from '#functions/backup-jobs/file/layout.ts';
+import { addEntry, openPartition, partitionRecords } from '#functions/backup-jobs/file/partition.ts';
 import type { CustomerRecords } from '#functions/backup-jobs/file/records.ts';
+import { signatureOf, signingKey } from '#functions/backup-jobs/signature.ts';
 import { beginJob, beginMaintenance, endJob, type Job, leaseJob, type NewJob } from '#functions/data/jobs.ts';
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { backupObject } from '#functions/storage/backup-objects.ts';
 import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import {
+  bringBackBackup,
+  cancelJob,
   createBackup,
   createUpload,
   type Differences,
@@ -27,7 +31,7 @@ import type { Answer, CallInput, TestBank } from './bank.ts';
 import { backUp, type Content, download } from './bank-content.ts';
 
 /** A backup, parsed. */
-export type BackupContent = Header & Content & { schemaVersion: number; sha256: string };
+export type BackupContent = Header & Content & { schemaVersion: number; sha256: string; signature?: string };
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
@@ -52,6 +56,10 @@ export function backupsOf(bank: TestBank) {
       return (await bank.admin.call(listBackups, { query })).result;
     },
     delete: (filename: string) => bank.admin.call(deleteBackup, { params: { filename } }),
+    bringBack: (filename: string) => bank.admin.call(bringBackBackup, { params: { filename } }),
+    async deleted() {
+      return (await this.list({ deleted: 'true' })).backups;
+    },
     link: (filename: string) => bank.admin.call(downloadBackup, { params: { filename } }),
     /** The file as a browser saves it. */
     text: (filename: string) => download(bank, filename),
@@ -75,17 +83,19 @@ export function backupsOf(bank: TestBank) {
       const Key = backupObject(filename);
       await backupsClient().send(new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key, Body }));
     },
-    newUpload: () => bank.admin.call(createUpload),
+    newUpload: (bytes = 2) => bank.admin.call(createUpload, { body: { bytes } }),
     /** Uploads a file by a link. @returns the name to restore it by */
     async upload(file: Uint8Array | string): Promise<string> {
-      const { filename, url } = (await this.newUpload()).result;
-      const { status } = await fetch(url, { method: 'PUT', body: Buffer.from(file) });
+      const body = Buffer.from(file);
+      const { filename, url } = (await this.newUpload(body.length)).result;
+      const { status } = await fetch(url, { method: 'PUT', body });
       expect(status).toBe(200);
       return filename;
     },
     restore: (body: Sent, as = bank.admin.session) => bank.call(restoreDatabase, { body }, { as }),
     dryRun: (body: Sent) => bank.admin.call(restoreDatabase, { body, query: { dryRun: 'true' } }),
     wipe: () => bank.admin.call(deleteAllData),
+    cancel: (startedAt: string) => bank.admin.call(cancelJob, { body: { startedAt } }),
     /** Long work that goes on until `end`. */
     async hold(changes: Partial<NewJob> = {}) {
       const startedAt = isoTime(now());
@@ -101,11 +111,9 @@ export function backupsOf(bank: TestBank) {
     },
     /** Everything in the table but what tells of calls and of long work. */
     async items(): Promise<Record<string, unknown>[]> {
-      const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals'];
+      const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals', 'link'];
       const items = await bank.tableItems();
-      return items
-        .filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS')
-        .sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+      return items.filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS');
     },
     /** The records of long work in the audit trail, oldest first. */
     async records(action: string) {
@@ -121,15 +129,40 @@ export function checksumOf(text: string): string {
     .digest('hex');
 }
 
-class MemoryPartitions implements Partitions {
-  /** More than one, so that what belongs together must find together. */
-  readonly count = 3;
-  readonly lines: string[][] = [[], [], []];
-
-  async add(partition: number, line: string): Promise<void> {
-    this.lines[partition]?.push(line);
-  }
+/** The signature at the end of a file whose checksum is right. */
+export async function sealOf(text: string): Promise<Seal> {
+  for await (const part of read([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
+  return expect.fail('The file has no end');
 }
+
+/** The same file as if the bank of this process had written it. */
+export async function signedByBank(text: string): Promise<string> {
+  const signedBy = signingKey();
+  const { sha256 } = await sealOf(text);
+  const sign = (digest: string) => signatureOf(digest, signedBy);
+  let signed = '';
+  for await (const piece of signedAnew([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
+  return signed;
+}
+
+/** The same file as it was written before backups were signed. */
+export function unsigned(text: string): string {
+  const body = text
+    .slice(0, text.lastIndexOf('\n"sha256"'))
+    .replace('"schemaVersion":2', '"schemaVersion":1')
+    .replace(/,"signedBy":"[^"]*"/, '');
+  return body + footerText(createHash('sha256').update(body).digest('hex'));
+}
+
+/** Keeps what is staged or put aside in memory. */
+export const shelfInMemory: Shelf = (count) => {
+  const pieces = new Map<string, string>();
+  return new KeptPartitions(count, {
+    put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
+    get: async (partition, piece) => pieces.get(`${partition} ${piece}`) ?? '',
+    remove: async () => pieces.clear(),
+  });
+};
 
 interface Administrator {
   readonly id: string;
@@ -145,12 +178,22 @@ export async function check(
   administrators: readonly Administrator[] = [],
 ): Promise<CustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
-  const partitions = new MemoryPartitions();
+  // More than one, so that what belongs together must find together.
+  const partitions = shelfInMemory(3);
   const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
   await partitionRecords(read(text), partitions);
   for (const { id, email } of administrators) {
     await addEntry(partitions, ['administrator', id]);
     await addEntry(partitions, ['taken', `e-mail ${email}`]);
   }
-  return partitions.lines.flatMap((lines) => [...openPartition(lines).customers.values()]);
+  await partitions.close();
+  const everybody: CustomerRecords[] = [];
+  for (let partition = 0; partition < partitions.count; partition += 1) {
+    const { customers } = await openPartition(() => partitions.lines(partition), shelfInMemory);
+    for (const customer of customers.values()) {
+      for (let share = 0; share < customer.shares; share += 1)
+        everybody.push({ user: customer.user, ...(await customer.share(share)) });
+    }
+  }
+  return everybody;
 }

@@ -13,7 +13,7 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
   for (;;) {
     const { job } = (await bank.call(listBackups, {}, { as })).result;
     if (job && job.status !== 'running') return job;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

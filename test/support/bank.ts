@@ -13,10 +13,13 @@ import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/session.ts';
 import { createUser } from '#shared/contract/users.ts';
 import { ErrorView } from '#shared/contract/views.ts';
+import { RECENT_MS } from '#shared/domain/sessions.ts';
 import { assertDocumented, fits } from './documented.ts';
 import { secretsIn } from './log-scan.ts';
 import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
+import { GIVEN_DYNAMODB } from './store.ts';
+import { readTableFile } from './table-file.ts';
 import { keepUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
@@ -38,6 +41,7 @@ export class Person implements Credentials {
   password = '';
   readonly #bank: TestBank;
   #session: Session | undefined;
+  #signedInAt = 0;
 
   constructor(bank: TestBank) {
     this.#bank = bank;
@@ -72,7 +76,13 @@ export class Person implements Credentials {
   /** A new session takes the place of the one that has ended. */
   async signInAgain(): Promise<Session> {
     this.session = await this.#bank.signIn(this.email, this.password);
+    this.#signedInAt = this.#bank.clock.now();
     return this.session;
+  }
+
+  /** The same where the clock has moved on, so that this session is soon too old for what asks for a recent one. */
+  async staySignedIn(): Promise<void> {
+    if (this.#bank.clock.now() - this.#signedInAt >= RECENT_MS / 2) await this.signInAgain();
   }
 }
 
@@ -156,8 +166,12 @@ export class TestBank {
   readonly admin = new Person(this);
   readonly #options: TestBankOptions;
   #dataDir = '';
+  /** Where the bank keeps everything. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   #stack: Stack | undefined;
-  #adminSignedInAt = 0;
   #unfollow: (() => void) | undefined;
   #ahead = 0;
   #address = 1;
@@ -187,7 +201,6 @@ export class TestBank {
       ...options,
     });
     this.#unfollow = follow(this.stack.logFile);
-    this.#adminSignedInAt = this.clock.now();
     await this.admin.signIn(administrator);
   }
 
@@ -251,12 +264,27 @@ export class TestBank {
   }
 
   /** A request that need not follow the contract; `path` is below `/api`. */
-  send(method: string, path: string, body?: unknown, as?: Session): Promise<Answer> {
-    return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as);
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    as?: Session,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as, headers);
   }
 
-  async sendText(method: string, path: string, text?: string, as?: Session): Promise<Answer> {
-    return new Answer(await this.#request(method, path, text, as ? { as } : {}), (_): _ is unknown => true);
+  async sendText(
+    method: string,
+    path: string,
+    text?: string,
+    as?: Session,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    return new Answer(
+      await this.#request(method, path, text, { headers, ...(as && { as }) }),
+      (_): _ is unknown => true,
+    );
   }
 
   async signIn(email: string, password: string, headers: Readonly<Record<string, string>> = {}): Promise<Session> {
@@ -272,14 +300,14 @@ export class TestBank {
   }
 
   /** Opens an account as the administrator does, and signs in. */
-  async newCustomer(wanted: Partial<Credentials> = {}, person = new Person(this)): Promise<Person> {
-    // The administrator's session ends when the clock has moved on too far.
-    if (this.clock.now() - this.#adminSignedInAt >= 10 * 60_000) {
-      this.#adminSignedInAt = this.clock.now();
-      await this.admin.signInAgain();
-    }
+  async newCustomer(
+    wanted: Partial<Credentials> = {},
+    person = new Person(this),
+    mustChangePassword?: boolean,
+  ): Promise<Person> {
+    await this.admin.staySignedIn();
     const credentials = this.#credentials(wanted);
-    const { status, body } = await this.admin.call(createUser, { body: credentials });
+    const { status, body } = await this.admin.call(createUser, { body: { ...credentials, mustChangePassword } });
     if (status !== 201) fail(`No account for ${credentials.email}: ${JSON.stringify(body)}`);
     return person.signIn(credentials);
   }
@@ -306,8 +334,13 @@ export class TestBank {
     this.#address += 1;
   }
 
-  /** Everything in the table. */
+  /** Everything in the table, in the order of its keys. */
   async tableItems(): Promise<Record<string, unknown>[]> {
+    return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.#dataDir);
+  }
+
+  /** The same as DynamoDB answers it. */
+  async scannedItems(): Promise<Record<string, unknown>[]> {
     const plain = new DynamoDBClient({});
     plain.middlewareStack.remove('loggerMiddleware');
     const client = DynamoDBDocumentClient.from(plain);
@@ -315,14 +348,20 @@ export class TestBank {
     for await (const page of paginateScan({ client }, { TableName: this.stack.tableName }))
       items.push(...(page.Items ?? []));
     client.destroy();
-    return items;
+    return items.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+  }
+
+  /** Everything that requests write: without what the table's stream makes of it later, at a moment of its own. */
+  async writtenItems(): Promise<Record<string, unknown>[]> {
+    // Names in rows of transactions follow their customer.
+    await this.drain();
+    return (await this.tableItems()).filter(({ kind }) => kind !== 'totals' && kind !== 'link');
   }
 
   /** Everything in the table that money, methods and people are made of, in the order of its keys. */
   async moneyItems(): Promise<Record<string, unknown>[]> {
     const kinds = ['user', 'transaction', 'settings'];
-    const items = (await this.tableItems()).filter(({ kind }) => kinds.includes(String(kind)));
-    return items.sort((a, b) => `${a.pk} ${a.sk}`.localeCompare(`${b.pk} ${b.sk}`));
+    return (await this.writtenItems()).filter(({ kind }) => kinds.includes(String(kind)));
   }
 
   /** All audit records, oldest first. */
@@ -353,10 +392,10 @@ export class TestBank {
 
   /** Ends it. Rejects when its log holds a secret, or when a role refused something. */
   async close(): Promise<void> {
-    const { logFile, rights } = this.stack;
+    const { logFile, rights, variables } = this.stack;
     this.#unfollow?.();
     await this.stack.close();
-    await keepUsedRights({ rights: rights.used(), records: rights.recorded() });
+    await keepUsedRights({ rights: rights.used(), records: rights.recorded(), variables: variables.used() });
     const log = await readFile(logFile, 'utf8');
     await rm(this.#dataDir, { recursive: true, force: true });
     const found = secretsIn(log, { 'the password of everybody': PASSWORD });

@@ -24,20 +24,30 @@ export interface Source {
 
 type Fields = Record<string, unknown>;
 /** A backup in the making: anything may stand anywhere in it. */
-type Draft = { schemaVersion: unknown; createdAt: unknown; stats: Fields } & Record<Section, Fields[]>;
+type Draft = {
+  schemaVersion: unknown;
+  createdAt: unknown;
+  stats: Fields;
+  signedBy?: unknown;
+  signature?: string;
+} & Record<Section, Fields[]>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The text of a backup, with the checksum that it has then. @param edit what else is done to it before that */
-function written({ schemaVersion, createdAt, stats, ...parts }: Draft, edit = (text: string): string => text): string {
-  let text = `${JSON.stringify({ schemaVersion, createdAt, stats }).slice(0, -1)},`;
+/**
+ * The text of a backup, with the checksum that it has then, and the signature that it had. @param edit what else is done to
+ * it before that
+ */
+function written(draft: Draft, edit = (text: string): string => text): string {
+  const { schemaVersion, createdAt, stats, signedBy, signature, ...parts } = draft;
+  let text = `${JSON.stringify({ schemaVersion, createdAt, stats, signedBy }).slice(0, -1)},`;
   for (const section of sections) {
     const records = parts[section];
     text += opening(section) + records.map((record) => JSON.stringify(record)).join(SEPARATOR);
     text += closing(records.length === 0);
   }
   const edited = edit(text);
-  return edited + footerText(sha256(edited));
+  return edited + footerText(sha256(edited), signature);
 }
 
 /** A backup as the bank would write it, whatever it says. */
@@ -129,7 +139,7 @@ const MARK = '-- here --';
 /** By an attacker who computes the checksum anew. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
-    draft.schemaVersion = one(random, [0, 2, 99, '1', null, 1.5, -1, undefined, [1]]);
+    draft.schemaVersion = one(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
   },
   'a moment that is none': (draft, random) => {
     draft.createdAt = one(random, ['yesterday', 5, null, '2026-13-01T00:00:00.000Z', undefined]);

@@ -39,6 +39,19 @@ export async function putTransaction(
   return { id: ownedId(transaction), number: transaction.number };
 }
 
+/** Tampers with an item. @param expression an attribute, such as `#row.sourceIp` */
+export async function setByHand(item: Record<string, unknown>, expression: string, value: unknown): Promise<void> {
+  await table().send(
+    new UpdateCommand({
+      TableName: env.tableName,
+      Key: { pk: item.pk, sk: item.sk },
+      UpdateExpression: `set ${expression} = :value`,
+      ...(expression.startsWith('#row') && { ExpressionAttributeNames: { '#row': 'row' } }),
+      ExpressionAttributeValues: { ':value': value },
+    }),
+  );
+}
+
 /** Adds to a customer's balance what no transaction tells of. */
 export async function alterBalance(customerId: string, amount: number): Promise<void> {
   await table().send(

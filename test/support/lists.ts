@@ -55,6 +55,7 @@ const anyList = [
   ['to=2026-02-30', { to: 'A date looks like 2026-11-21' }],
   ['olderThanHours=0', { olderThanHours: 'The age is a number of hours from 1 to 10000' }],
   ['olderThanHours=a day', { olderThanHours: 'The age is a number of hours from 1 to 10000' }],
+  ['order=upwards', { order: 'The order is newest or oldest' }],
   ['cursor=x', { cursor: 'This page link is not valid' }],
   [`cursor=${'x'.repeat(1025)}`, { cursor: 'This page link is not valid' }],
   [`search=${'x'.repeat(101)}`, { search: 'Please search for something shorter' }],

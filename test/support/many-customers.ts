@@ -68,7 +68,8 @@ const paidFrom = {
 
 /** Every item of the bank, its totals last. @param endsAt epoch milliseconds: nothing is younger */
 export function* itemsOfBank({ customers, transactionsEach }: BankSize, endsAt: number): Generator<Item> {
-  const opened = endsAt - YEAR;
+  // More transactions than customers are allowed in a year take several.
+  const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
   const cashier = new Cashier(opened);
   yield* cashier.items();
@@ -365,6 +366,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     version: 1,
     foldedWords: true,
     requestDigest: digest(name, email, role),
+    ...(role === 'user' && { passwordToChange: 'asked' as const }),
   };
 }
 

@@ -95,7 +95,7 @@ export const measuredReads: readonly MeasuredRead[] = [
     { rows: 1, calls: 2, units: 1 },
     { query: { search: accountNumberOfCustomer(CUSTOMER) } },
   ),
-  byAdmin('one customer', getUser, { rows: 0, calls: 1, units: 1 }, ({ id }) => ({ params: { id } })),
+  byAdmin('one customer', getUser, { rows: 0, calls: 2, units: 2 }, ({ id }) => ({ params: { id } })),
   byAdmin("a customer's sign-ins", listUserSignIns, { rows: 2, calls: 2, units: 1.5 }, ({ id }) => ({
     params: { id },
   })),

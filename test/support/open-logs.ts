@@ -1,5 +1,6 @@
 /** What the banks of this process write into their logs while a test runs, for the case that it fails. */
 import { readFileSync, statSync } from 'node:fs';
+import { getChanges } from '#shared/contract/reports.ts';
 
 /** Each open log, and how long it was when the test began. */
 const open = new Map<string, number>();
@@ -14,17 +15,30 @@ export function testBegins(): void {
   for (const file of open.keys()) open.set(file, sizeOf(file));
 }
 
-const LAST_CALLS = 5;
+const LAST_CALLS = 8;
 const MOST_TROUBLES = 10;
 const STACK_LINES = 4;
 
-/** Warnings and errors since the test began, and the last calls, in their order; undefined when there was nothing. */
+/**
+ * Warnings and errors since the test began, and the last calls, in their order. Where there was nothing, the last calls
+ * before it. Undefined where there is no bank.
+ */
 export function loggedMeanwhile(): string | undefined {
-  const lines = [...open].flatMap(([file, from]) => linesIn(readFileSync(file).subarray(from).toString('utf8')));
+  if (open.size === 0) return undefined;
+  const logs = [...open].map(([file, from]) => ({ log: readFileSync(file), from }));
+  const since = toldOf(logs.flatMap(({ log, from }) => linesIn(log.subarray(from))));
+  if (since) return since;
+  const before = toldOf(logs.flatMap(({ log, from }) => linesIn(log.subarray(0, from))));
+  return ['nothing since the test began', ...(before ? [`before that:\n${before}`] : [])].join('; ');
+}
+
+function toldOf(lines: readonly LogLine[]): string {
   const troubles = lines.filter(isTrouble).slice(-MOST_TROUBLES);
-  const calls = lines.filter((line) => !isTrouble(line)).slice(-LAST_CALLS);
-  const told = lines.filter((line) => troubles.includes(line) || calls.includes(line)).map(sentenceOf);
-  return told.length > 0 ? told.join('\n') : undefined;
+  const calls = lines.filter((line) => !isTrouble(line) && !isPoll(line)).slice(-LAST_CALLS);
+  return lines
+    .filter((line) => troubles.includes(line) || calls.includes(line))
+    .map(sentenceOf)
+    .join('\n');
 }
 
 /** As Powertools and the local stack write it. */
@@ -38,10 +52,15 @@ interface LogLine {
   readonly error?: string | { readonly name?: string; readonly message?: string; readonly stack?: string };
 }
 
+/** A page that is open asks this all the time, also while a test waits in vain. */
+const isPoll = ({ route, status }: LogLine): boolean =>
+  route === `${getChanges.method} ${getChanges.path}` && status === 200;
+
 const isTrouble = ({ level }: LogLine): boolean => level !== 'INFO' && level !== 'DEBUG';
 
-function linesIn(text: string): LogLine[] {
-  return text
+function linesIn(log: Buffer): LogLine[] {
+  return log
+    .toString('utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));

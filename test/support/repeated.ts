@@ -3,16 +3,21 @@ import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
 import { figure } from './figures.ts';
 
-const AT_ONCE = figure(200, 20);
-const LATER = figure(50, 5);
+const AT_ONCE = figure(200, 10);
+const LATER = figure(50, 2);
 
 /** For the names of tests. */
 export const OFTEN = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 
 /** Sends the request so often, and expects one effect and one answer: the first is 201, each other a replay of it. */
 export async function sendOften(send: () => Promise<Answer>): Promise<void> {
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, send));
-  for (let count = 0; count < LATER; count += 1) answers.push(await send());
+  const untilDone = async (): Promise<Answer> => {
+    const answer = await send();
+    // So many at once are more than a machine with other work connects in a second, and that is what is said.
+    return answer.status === 503 ? untilDone() : answer;
+  };
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, untilDone));
+  for (let count = 0; count < LATER; count += 1) answers.push(await untilDone());
   const said = answers.map(({ status, headers }) => `${status} ${headers.get('idempotency-replayed')}`);
   expect(said.toSorted()).toEqual([...new Array(AT_ONCE + LATER - 1).fill('200 true'), '201 null']);
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);

@@ -64,7 +64,8 @@ export class OneLineEach extends DefaultReporter {
     if (errors.length === 0) return;
     const { relativeModuleId: file } = failed.type === 'module' ? failed : failed.module;
     this.error(`\n${markOf('failed')} ${styleText('bold', sentence)} ${styleText('dim', file)}\n`);
-    for (const error of errors) this.ctx.logger.printError(error, { project: failed.project });
+    // What Playwright has waited for stands in the message already.
+    for (const { log: _, ...error } of errors) this.ctx.logger.printError(error, { project: failed.project });
     for (const { what, text } of failed.meta().left ?? []) {
       const lines = stripVTControlCharacters(text).split('\n');
       this.error(`${styleText('yellow', what)}\n${lines.map((line) => `  ${line}`).join('\n')}\n`);

@@ -1,4 +1,8 @@
-/** One of everything that a customer can have, by what the routes call it in their paths (`/user/transactions/{id}`). */
+/**
+ * One of everything that a customer can have, by what the routes call it in their paths (`/user/transactions/{id}`), or in
+ * their bodies where that is another thing.
+ */
+import { keepBeneficiary } from '#shared/contract/beneficiaries.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import type { Person, TestBank } from './bank.ts';
@@ -7,11 +11,22 @@ import { moneyOf, transactionIn } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
-/** @param word stands in what is written */
+/**
+ * @param owner has money
+ * @param word stands in what is written
+ */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
   const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
-  return { transactions: deposit._id, tickets: ticket._id, users: owner.id };
+  const { _id: transactionId } = transactionIn(await moneyOf(bank).withdraw(owner, 10));
+  const { beneficiaries } = (await owner.call(keepBeneficiary, { body: { transactionId } })).result;
+  return {
+    transactions: deposit._id,
+    tickets: ticket._id,
+    users: owner.id,
+    beneficiaries: beneficiaries[0]?._id ?? '',
+    transactionId,
+  };
 }
 
 /** True for a route that speaks of one resource. */
@@ -29,10 +44,10 @@ export function inputAbout(route: Route, resources: ResourceIds) {
   const resource = resources[kind];
   if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);
   const { params, query, body } = exampleInput(route);
-  const inBody = resourceInBody(route);
+  const inBody = resourceInBody(route) ?? '';
   return {
     params: Object.fromEntries(Object.keys(params).map((name) => [name, resource])),
     query,
-    body: inBody ? { ...Object(body), [inBody]: resource } : body,
+    body: inBody ? { ...Object(body), [inBody]: resources[inBody] ?? resource } : body,
   };
 }

@@ -10,6 +10,8 @@ interface Used {
   readonly rights: Readonly<Record<string, readonly Right[]>>;
   /** Actions in the audit trail. */
   readonly records: Readonly<Record<string, readonly string[]>>;
+  /** Names in the environment. */
+  readonly variables: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The directory is the project's `USED_RIGHTS` (`test/vitest.config.ts`). Returns what removes it after the run. */
@@ -29,7 +31,11 @@ export async function keepUsedRights(used: Used): Promise<void> {
 type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Everything that was used and recorded in this run, by function. */
-export async function usedRights(): Promise<{ rights: ByFunction<Right>; records: ByFunction<string> }> {
+export async function usedRights(): Promise<{
+  rights: ByFunction<Right>;
+  records: ByFunction<string>;
+  variables: ByFunction<string>;
+}> {
   const directory = process.env.USED_RIGHTS ?? '';
   const files = await readdir(directory).catch(() => []);
   const banks: Used[] = await Promise.all(
@@ -38,6 +44,7 @@ export async function usedRights(): Promise<{ rights: ByFunction<Right>; records
   return {
     rights: together(banks.map(({ rights }) => rights)),
     records: together(banks.map(({ records }) => records)),
+    variables: together(banks.map(({ variables }) => variables)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, fromAnswer, sentenceOf } from '../../web/src/api/api-error.ts';
+import { ApiError, fromAnswer, isUnsure, sentenceOf } from '../../web/src/api/api-error.ts';
 
 const FALLBACK = 'Failed to create user';
 
@@ -35,8 +35,14 @@ describe('the sentence on the screen', () => {
   });
 
   it("is the screen's own without an answer", () => {
-    expect(sentenceOf(new ApiError(0, 'offline', ''), FALLBACK)).toBe(FALLBACK);
+    expect(sentenceOf(new ApiError(0, 'network', ''), FALLBACK)).toBe(FALLBACK);
     expect(sentenceOf(new TypeError('x is not a function'), FALLBACK)).toBe(FALLBACK);
+  });
+
+  it('says that a write was not sent', () => {
+    expect(sentenceOf(new ApiError(0, 'offline', ''), FALLBACK)).toBe(
+      'Failed to create user. You are offline. Nothing was sent; what you have typed stays here.',
+    );
   });
 
   it.each([
@@ -53,5 +59,20 @@ describe('the sentence on the screen', () => {
   it('does not say it twice', () => {
     const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
     expect(sentenceOf(error, FALLBACK)).toBe('Please wait 15 minutes.');
+  });
+});
+
+describe('whether a call may have taken effect', () => {
+  it.each<[boolean, unknown]>([
+    [true, new ApiError(0, 'network', '')],
+    [true, fromAnswer(503, {}, '{"message":"Service Unavailable"}')],
+    [true, refused(500, { code: 'internal_error' })],
+    [false, new ApiError(0, 'offline', '')],
+    [false, refused(503, { code: 'busy' })],
+    [false, refused(503, { code: 'maintenance' })],
+    [false, refused(409)],
+    [false, new TypeError('x is not a function')],
+  ])('is %s', (unsure, error) => {
+    expect(isUnsure(error)).toBe(unsure);
   });
 });

@@ -5,7 +5,7 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { balanceBefore, balanceHistory, booked, dayAfter, dayOf } from '../../web/src/portal/balance-history.ts';
-import { lastDayOf, monthsUntil, statementOf } from '../../web/src/portal/history/statement-of.ts';
+import { lastDayOf, monthsUntil } from '../../web/src/portal/history/statement-months.ts';
 
 function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, changes: Partial<TransactionView> = {}) {
   const number = `TX${day.replaceAll('-', '')}-120000-00000${euros}`;
@@ -82,38 +82,7 @@ describe('the balance over time', () => {
   });
 });
 
-describe('a statement', () => {
-  it('leads from the opening balance by its lines to the closing balance', () => {
-    const { opening, lines, received, paid, closing } = statementOf('2026-03', cents(56_000), history.slice(0, 4));
-    expect({ opening, received, paid, closing }).toEqual({
-      opening: 50_000,
-      received: 10_000,
-      paid: -4_000,
-      closing: 56_000,
-    });
-    expect(lines.map(({ booked: amount, balance }) => [amount, balance])).toEqual([
-      [10_000, 60_000],
-      [-4_000, 56_000],
-    ]);
-  });
-
-  it('closes with what the next one opens with', () => {
-    const february = statementOf('2026-02', cents(56_000), history);
-    const march = statementOf('2026-03', cents(56_000), history);
-    expect(february.closing).toBe(march.opening);
-    expect(february.opening).toBe(0);
-  });
-
-  it('of a month without transactions opens and closes the same', () => {
-    expect(statementOf('2026-04', cents(56_000), [])).toEqual({
-      opening: 56_000,
-      lines: [],
-      received: 0,
-      paid: 0,
-      closing: 56_000,
-    });
-  });
-
+describe('statements', () => {
   it('there is one for every month since the account was opened', () => {
     expect(monthsUntil('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
       '2026-02',

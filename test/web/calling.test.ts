@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
-const PROFILE = { _id: 'a1', name: 'Ada', email: 'ada@bank.example', twoFactorEnabled: false };
+const PROFILE = {
+  _id: 'a1',
+  name: 'Ada',
+  email: 'ada@bank.example',
+  twoFactorEnabled: false,
+  twoFactorRequired: false,
+};
 /** A token of this test alone: what tabs tell each other of a token, by this process's locks, outlives a test. */
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
@@ -154,6 +160,16 @@ describe('a call of the bank', () => {
     });
     session.store(sessionOf(longLived('first')));
     await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ name: 'ApiError', status: 0, message: '' });
+  });
+
+  it('does not say of a write whose answer was lost that it was not sent, also without a network', async () => {
+    const { api, session, seen } = await tab(() => {
+      vi.stubGlobal('navigator', { ...navigator, onLine: false });
+      throw new TypeError('Failed to fetch');
+    });
+    session.store(sessionOf(longLived('first')));
+    await expect(api.twoFactor.generateSecret()).rejects.toMatchObject({ status: 0, code: 'network' });
+    expect(seen).toHaveLength(1);
   });
 
   it('asks again where the API is when that could not be asked', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundTicks, scale } from '../../web/src/ui/chart-scale.ts';
+import { closeTicks, roundTicks, scale } from '../../web/src/ui/chart-scale.ts';
 
 const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
 
@@ -28,6 +28,34 @@ describe('the lines of a chart', () => {
         expect(first).toBeLessThanOrEqual(Math.min(0, ...values));
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(0, ...values));
         expect(ticks).toContain(0);
+        expect(ticks.every((tick, index) => tick === first + index * (second - first) && Number.isInteger(tick))).toBe(
+          true,
+        );
+        expect(ticks.length).toBeGreaterThanOrEqual(2);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});
+
+describe('the lines of a line chart', () => {
+  it.each([
+    ['begin near figures that are far from zero', [3_480_000, 4_318_541], [3_000_000, 3_500_000, 4_000_000, 4_500_000]],
+    ['begin at zero where the figures come near it', [100, 10_000], [0, 5_000, 10_000]],
+    ['begin at zero where hardly anything changes', [4_300_000, 4_318_541], [0, 2_000_000, 4_000_000, 6_000_000]],
+    ['begin at zero where nothing changes', [30_000, 30_000], [0, 10_000, 20_000, 30_000]],
+    ['enclose what is below zero', [-100, 200], [-100, 0, 100, 200]],
+  ])('%s', (_, values, lines) => {
+    expect(closeTicks(values)).toEqual(lines);
+  });
+
+  it('enclose every figure, at whole distances, and are few', () => {
+    fc.assert(
+      fc.property(figures, (values) => {
+        const ticks = closeTicks(values);
+        const [first = Number.NaN, second = Number.NaN] = ticks;
+        expect(first).toBeLessThanOrEqual(Math.min(...values));
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...values));
         expect(ticks.every((tick, index) => tick === first + index * (second - first) && Number.isInteger(tick))).toBe(
           true,
         );

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ageOptions, filterIn, isFiltered, listAddress, listDefaults } from '../../web/src/admin/list-filters.ts';
+import {
+  ageOptions,
+  filterIn,
+  isFiltered,
+  leftOut,
+  listAddress,
+  listDefaults,
+  withoutFilters,
+} from '../../web/src/admin/list-filters.ts';
 import { countText, withCount } from '../../web/src/ui/count-text.ts';
 
 describe('the filters of an address', () => {
@@ -16,6 +24,23 @@ describe('the filters of an address', () => {
     expect(filterIn({ olderThanHours })).toEqual({});
   });
 
+  it('name the order apart from the filters', () => {
+    expect(filterIn({ order: 'oldest' })).toEqual({ order: 'oldest' });
+    expect(filterIn({ order: 'newest' })).toEqual({});
+    const turned = { ...listDefaults.requests, order: 'oldest' };
+    expect(isFiltered('requests', turned)).toBe(false);
+    expect(listAddress('requests', turned)).toBe('/admin/requests?order=oldest');
+    expect(withoutFilters('requests')).toEqual({
+      type: 'all',
+      status: 'pending',
+      from: '',
+      to: '',
+      olderThanHours: '',
+      search: '',
+    });
+    expect(leftOut('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
+  });
+
   it('are told apart from those that a list has at first', () => {
     expect(isFiltered('requests', listDefaults.requests)).toBe(false);
     expect(isFiltered('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
@@ -23,6 +48,14 @@ describe('the filters of an address', () => {
     expect(listAddress('deposits', { ...listDefaults.deposits, olderThanHours: '72', to: '2026-11-30' })).toBe(
       '/admin/deposits?to=2026-11-30&olderThanHours=72',
     );
+  });
+
+  it('are named where the list does not know them', () => {
+    expect(leftOut('requests', { ...listDefaults.requests, status: 'all', search: 'ada' })).toEqual([]);
+    expect(leftOut('deposits', { ...listDefaults.deposits, status: 'zzz', from: 'soon', to: '2026-11-30' })).toEqual([
+      ['status', 'zzz'],
+      ['first day', 'soon'],
+    ]);
   });
 
   it('may name an age that is not among those to choose from', () => {

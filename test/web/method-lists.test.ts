@@ -1,9 +1,9 @@
 /** Payment methods between the fields of an administrator and the contract, and two administrators at one list. */
 import { describe, expect, test } from 'vitest';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { methodDifferences } from '../../web/src/admin/method-differences.ts';
 import { mergeDrafts } from '../../web/src/admin/settings/merge-drafts.ts';
 import { checkDrafts, draftOf, type MethodDraft, newDraft } from '../../web/src/admin/settings/method-draft.ts';
 

@@ -56,7 +56,7 @@ export function App() {
             <Route element={<Only area="user" />}>
               <Route path="dashboard/*" element={<Portal />} />
             </Route>
-            {Gallery && <Route path="ui" element={<Gallery />} />}
+            {Gallery && <Route path="ui/*" element={<Gallery />} />}
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>

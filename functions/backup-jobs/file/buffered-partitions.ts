@@ -1,6 +1,11 @@
-import type { Partitions } from './partition.ts';
+export interface Partitions {
+  readonly count: number;
+  add(partition: number, line: string): Promise<void>;
+}
 
 const HELD_BYTES = 128 * 1024;
+/** Of all partitions together. */
+const MOST_HELD_BYTES = 52 * 1024 * 1024;
 
 /** Collects lines in memory and hands them on in pieces. */
 export class BufferedPartitions implements Partitions {
@@ -9,6 +14,7 @@ export class BufferedPartitions implements Partitions {
   readonly #held: string[][];
   readonly #bytes: number[];
   readonly #pieces: number[];
+  readonly #most: number;
 
   constructor(count: number, stage: (partition: number, piece: number, text: string) => Promise<void>) {
     this.count = count;
@@ -16,13 +22,14 @@ export class BufferedPartitions implements Partitions {
     this.#held = Array.from({ length: count }, () => []);
     this.#bytes = Array.from({ length: count }, () => 0);
     this.#pieces = Array.from({ length: count }, () => 0);
+    this.#most = Math.min(HELD_BYTES, MOST_HELD_BYTES / count);
   }
 
   async add(partition: number, line: string): Promise<void> {
     this.#held[partition]?.push(line);
     const bytes = (this.#bytes[partition] ?? 0) + line.length;
     this.#bytes[partition] = bytes;
-    if (bytes >= HELD_BYTES) await this.#put(partition);
+    if (bytes >= this.#most) await this.#put(partition);
   }
 
   /** @returns how many pieces each partition has */
@@ -40,3 +47,41 @@ export class BufferedPartitions implements Partitions {
     this.#bytes[partition] = 0;
   }
 }
+
+/** Where pieces are kept until they are read. */
+export interface PieceStore {
+  put(partition: number, piece: number, text: string): Promise<void>;
+  get(partition: number, piece: number): Promise<string>;
+  remove(pieces: readonly number[]): Promise<void>;
+}
+
+export async function* linesIn(store: Pick<PieceStore, 'get'>, partition: number, pieces = 0): AsyncGenerator<string> {
+  for (let piece = 0; piece < pieces; piece += 1) yield* (await store.get(partition, piece)).split('\n');
+}
+
+/** Partitions that are read again once they are closed. */
+export class KeptPartitions extends BufferedPartitions {
+  readonly #store: PieceStore;
+  #pieces: readonly number[] = [];
+
+  constructor(count: number, store: PieceStore) {
+    super(count, (partition, piece, text) => store.put(partition, piece, text));
+    this.#store = store;
+  }
+
+  override async close(): Promise<readonly number[]> {
+    this.#pieces = await super.close();
+    return this.#pieces;
+  }
+
+  lines(partition: number): AsyncGenerator<string> {
+    return linesIn(this.#store, partition, this.#pieces[partition]);
+  }
+
+  remove(): Promise<void> {
+    return this.#store.remove(this.#pieces);
+  }
+}
+
+/** Opens partitions for what is too much to hold. */
+export type Shelf = (count: number) => KeptPartitions;

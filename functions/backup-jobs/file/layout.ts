@@ -1,6 +1,7 @@
 /**
  * The layout of a backup: one JSON object with each record on a line of its own, so that a file of any size is written
- * and read line by line. The last line has the SHA-256 of all the text before it.
+ * and read line by line. The last line has the SHA-256 of all the text before it and the bank's signature of that; the first
+ * one names the key. Files of version 1 have no signature.
  */
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -8,30 +9,56 @@ import { BackupStats } from '#shared/contract/backups.ts';
 import { badBackup } from './bad-backup.ts';
 import { recordsOf, type Section, sections } from './records.ts';
 
-const SCHEMA_VERSION = 1;
+const UNSIGNED = 1;
+const SCHEMA_VERSION = 2;
 
 export interface Header {
   readonly createdAt: string;
   readonly stats: BackupStats;
+  /** The id of the key; absent in files of version 1. */
+  readonly signedBy?: string | undefined;
 }
 
-const HeaderLine = z.strictObject({
-  schemaVersion: z.literal(SCHEMA_VERSION),
-  createdAt: z.iso.datetime(),
-  stats: BackupStats,
-});
+/** What the bank's signature is checked with. */
+export interface Seal {
+  /** Of the text, and known to be right. */
+  readonly sha256: string;
+  readonly signedBy?: string | undefined;
+  readonly signature?: string | undefined;
+}
 
-export const headerText = ({ createdAt, stats }: Header): string =>
-  `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, createdAt, stats }).slice(0, -1)},`;
+const KeyId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const HeaderLine = z.discriminatedUnion('schemaVersion', [
+  z.strictObject({ schemaVersion: z.literal(UNSIGNED), createdAt: z.iso.datetime(), stats: BackupStats }),
+  z.strictObject({
+    schemaVersion: z.literal(SCHEMA_VERSION),
+    createdAt: z.iso.datetime(),
+    stats: BackupStats,
+    signedBy: KeyId,
+  }),
+]);
+/** In bytes. The bank writes none that is longer. */
+export const LONGEST_LINE = 1024 * 1024;
+/** In what the bank itself has kept: once a ticket was one line with all of its replies. */
+const LONGEST_KEPT_LINE = 64 * LONGEST_LINE;
+
+const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}=)")?}$/;
+
+const firstLine = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
+
+export const headerText = ({ createdAt, stats, signedBy }: Header & { readonly signedBy: string }): string =>
+  firstLine({ schemaVersion: SCHEMA_VERSION, createdAt, stats, signedBy });
 export const SEPARATOR = ',\n';
 export const opening = (section: Section): string => `\n"${section}":[\n`;
 export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
-export const footerText = (sha256: string): string => `\n"sha256":"${sha256}"}\n`;
+/** @param signature of `sha256`, in Base64 */
+export const footerText = (sha256: string, signature?: string): string =>
+  `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
 
 /** Lays out a backup that was parsed as JSON in the form in which it was written. */
 export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
-  const { schemaVersion, createdAt, stats, sha256, ...parts } = backup;
-  yield `${JSON.stringify({ schemaVersion, createdAt, stats }).slice(0, -1)},`;
+  const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
+  yield firstLine({ schemaVersion, createdAt, stats, signedBy });
   const unknown = Object.keys(parts).find((name) => !Object.hasOwn(recordsOf, name));
   if (unknown !== undefined) throw badBackup(`it has a part "${unknown}"`);
   for (const section of sections) {
@@ -44,23 +71,57 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
     }
     yield closing(records.length === 0);
   }
-  yield footerText(String(sha256));
+  yield footerText(String(sha256), signature === undefined ? undefined : String(signature));
+}
+
+interface Signing {
+  /** The digest of the file that is meant. */
+  readonly sha256: string;
+  readonly signedBy: string;
+  /** Signs a digest, in Base64. */
+  readonly sign: (sha256: string) => Promise<string>;
+}
+
+/** The same records with another signature, and of today's version. @throws Refusal 400 for another file */
+export async function* signedAnew(
+  text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { sha256, signedBy, sign }: Signing,
+): AsyncGenerator<string> {
+  const [before, after] = [createHash('sha256'), createHash('sha256')];
+  let isFirst = true;
+  for await (const line of linesOf(text)) {
+    if (LAST_LINE.test(line)) break;
+    const written = isFirst ? headerText({ ...headerIn(line), signedBy }) : `\n${line}`;
+    before.update(isFirst ? line : written);
+    after.update(written);
+    isFirst = false;
+    yield written;
+  }
+  if (before.digest('hex') !== sha256) throw badBackup('it is not the file that was looked at');
+  const digest = after.digest('hex');
+  yield footerText(digest, await sign(digest));
 }
 
 export type Part =
   | { readonly kind: 'header'; readonly header: Header }
+  /** At the end. */
+  | { readonly kind: 'seal'; readonly seal: Seal }
   | {
       readonly [S in Section]: { kind: 'record'; section: S; index: number; record: z.output<(typeof recordsOf)[S]> };
     }[Section];
 
 /**
  * Checks layout, schemas, counts and checksum. NOTE: the checksum is known to be right only after the last record.
+ * @param longestLine in bytes; no more of a longer one is read
  * @throws Refusal 400
  */
-export async function* read(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Part> {
+export async function* read(
+  text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  longestLine = LONGEST_KEPT_LINE,
+): AsyncGenerator<Part> {
   const hash = createHash('sha256');
   const reader = new Reader(hash);
-  for await (const line of linesOf(text)) {
+  for await (const line of linesOf(text, longestLine)) {
     const part = reader.take(line);
     if (part) yield part;
   }
@@ -69,6 +130,7 @@ export async function* read(text: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
 
 class Reader {
   readonly #hash: Hash;
+  #header: Header | undefined;
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
   #begun = 0;
   #index = 0;
@@ -85,14 +147,14 @@ class Reader {
       throw badBackup('it goes on after its end');
     }
     if (this.#begun === sections.length && this.#state === 'between') {
-      this.#checksum(line);
-      return undefined;
+      return { kind: 'seal', seal: this.#seal(line) };
     }
     this.#hash.update(this.#state === 'header' ? line : `\n${line}`);
     switch (this.#state) {
       case 'header':
         this.#state = 'between';
-        return { kind: 'header', header: headerIn(line) };
+        this.#header = headerIn(line);
+        return { kind: 'header', header: this.#header };
       case 'between':
         this.#open(line);
         return undefined;
@@ -135,10 +197,14 @@ class Reader {
     return { kind: 'record', section, index, record: result.data } as Part;
   }
 
-  #checksum(line: string): void {
-    const expected = `"sha256":"${this.#hash.digest('hex')}"}`;
-    if (line !== expected) throw badBackup('its checksum does not fit: it was changed, or damaged on its way');
+  #seal(line: string): Seal {
+    const [, said, signature] = LAST_LINE.exec(line) ?? [];
+    const sha256 = this.#hash.digest('hex');
+    if (said !== sha256) throw badBackup('its checksum does not fit: it was changed, or damaged on its way');
+    const signedBy = this.#header?.signedBy;
+    if ((signedBy === undefined) !== (signature === undefined)) throw badBackup('it has half of a signature');
     this.#state = 'end';
+    return { sha256, signedBy, signature };
   }
 }
 
@@ -147,10 +213,13 @@ function headerIn(line: string): Header {
   if (!parsed.success) {
     const foreign = parsed.error.issues.some(({ path: [name] }) => name === 'schemaVersion');
     throw badBackup(
-      foreign ? `it is not of version ${SCHEMA_VERSION}, which this bank reads` : 'its beginning is not valid',
+      foreign
+        ? `it is not of version ${UNSIGNED} or ${SCHEMA_VERSION}, which this bank reads`
+        : 'its beginning is not valid',
     );
   }
-  return { createdAt: parsed.data.createdAt, stats: parsed.data.stats };
+  const { schemaVersion: _, ...header } = parsed.data;
+  return header;
 }
 
 function parse(text: string, where: string): unknown {
@@ -173,10 +242,10 @@ function isPlain(value: unknown, levels = MOST_LEVELS): boolean {
   return Object.values(value).every((inner) => isPlain(inner, levels - 1));
 }
 
-/** Enough for a ticket with ten thousand long replies. */
-const LONGEST_LINE = 64 * 1024 * 1024;
-
-async function* linesOf(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(
+  text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  longest = LONGEST_KEPT_LINE,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let rest: Uint8Array[] = [];
   let held = 0;
@@ -198,7 +267,7 @@ async function* linesOf(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>):
     if (from === piece.length) continue;
     rest.push(piece.subarray(from));
     held += piece.length - from;
-    if (held > LONGEST_LINE) throw badBackup('the file is not laid out as the bank writes it');
+    if (held > longest) throw badBackup('the file is not laid out as the bank writes it');
   }
   if (rest.length > 0) yield decode(Buffer.concat(rest));
 }

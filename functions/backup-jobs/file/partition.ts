@@ -1,6 +1,7 @@
 /**
  * Assembles a backup's records customer by customer. The file has them by kind and may be larger than memory, so they
- * are spread over partitions by a hash of the customer's id; each partition fits into memory.
+ * are spread over partitions by a hash of the customer's id. A partition fits into memory once its largest customers are
+ * put aside (`shares.ts`).
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
@@ -8,21 +9,20 @@ import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { badBackup } from './bad-backup.ts';
-import type { Header, Part } from './layout.ts';
-import type {
-  CustomerRecords,
-  JournalRecord,
-  SettingsRecord,
-  TicketRecord,
-  TransactionRecord,
-  UserRecord,
+import type { Partitions, Shelf } from './buffered-partitions.ts';
+import type { Header, Part, Seal } from './layout.ts';
+import {
+  isMethods,
+  type JournalRecord,
+  type MethodsRecord,
+  type SettingsRecord,
+  type TicketRecord,
+  type TransactionRecord,
+  type UserRecord,
 } from './records.ts';
-import { assertTiesOut } from './tie-out.ts';
-
-export interface Partitions {
-  readonly count: number;
-  add(partition: number, line: string): Promise<void>;
-}
+import { heldWhole, PutAside, type SharedCustomer, sharesFor } from './shares.ts';
+import { joinedTickets } from './ticket-lines.ts';
+import { refuse, TieOut } from './tie-out.ts';
 
 /** A line of a partition. */
 type Entry =
@@ -33,9 +33,10 @@ type Entry =
   /** Something unique (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
   /**
-   * The bank as it is: a customer, a deleted one and since when, an administrator, a unique name of an administrator.
+   * The bank as it is: a customer and about how many bytes of items, a deleted one and since when, an administrator, a
+   * unique name of an administrator.
    */
-  | readonly ['present', string]
+  | readonly ['present', string, number]
   | readonly ['departed', string, string]
   | readonly ['administrator', string]
   | readonly ['taken', string];
@@ -63,16 +64,22 @@ export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'ac
 export interface Sorted {
   readonly header: Header;
   readonly settings: readonly SettingsRecord[];
+  readonly seal: Seal;
 }
 
 /** Spreads a file over partitions and checks its counts. @throws Refusal 400 */
 export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
   let header: Header | undefined;
+  let seal: Seal | undefined;
   const settings: SettingsRecord[] = [];
   const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
   for await (const part of parts) {
     if (part.kind === 'header') {
       header = part.header;
+      continue;
+    }
+    if (part.kind === 'seal') {
+      seal = part.seal;
       continue;
     }
     switch (part.section) {
@@ -90,26 +97,26 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         await addEntry(partitions, ['ticket', part.record]);
         // Replies are listed by the ticket's id alone.
         await addEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
-        stats.totalTickets += 1;
+        stats.totalTickets += part.record.part === undefined ? 1 : 0;
         break;
       case 'journal':
         await addEntry(partitions, ['journal', part.record]);
         break;
       case 'settings':
         if (settings.some(({ kind }) => kind === part.record.kind)) throw badBackup('some settings are there twice');
-        assertMethods(part.record);
+        if (isMethods(part.record)) assertMethods(part.record);
         settings.push(part.record);
         break;
       case 'audit':
         break;
     }
   }
-  if (!header) throw badBackup('it is empty');
+  if (!header || !seal) throw badBackup('it is empty');
   assertCounts(header.stats, stats);
-  return { header, settings };
+  return { header, settings, seal };
 }
 
-function assertMethods({ kind, methods }: SettingsRecord): void {
+function assertMethods({ kind, methods }: MethodsRecord): void {
   try {
     assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   } catch (error) {
@@ -124,17 +131,34 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
+/** Reads the lines of a partition, as often as it is called. */
+export type Lines = () => AsyncIterable<string>;
+
 export interface Partition {
-  readonly customers: ReadonlyMap<string, CustomerRecords>;
-  readonly present: ReadonlySet<string>;
+  readonly customers: ReadonlyMap<string, SharedCustomer>;
+  /** With about how many bytes of items. */
+  readonly present: ReadonlyMap<string, number>;
   /** When each customer was deleted whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
+  /** Removes what was put aside. */
+  close(): Promise<void>;
 }
 
-/** Assembles and checks a partition. @throws Refusal 400 */
-export function openPartition(lines: Iterable<string>): Partition {
-  const entries: Entry[] = [];
-  for (const line of lines) entries.push(JSON.parse(line));
+/** Bytes of a partition that are held in memory. */
+const MOST_BYTES = 8_000_000;
+
+type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
+
+const isThing = (entry: Entry): entry is ThingEntry =>
+  entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
+
+/** Assembles and checks a partition. @param shelf for customers that are too large @throws Refusal 400 */
+export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partition> {
+  const aside = new Map<string, PutAside>();
+  const close = async () => {
+    for (const each of aside.values()) await each.remove();
+  };
+  const entries = (await entriesIfFew(lines)) ?? (await entriesBeside(aside, lines, shelf));
   const of = <Kind extends Entry[0]>(kind: Kind) =>
     entries.filter((entry): entry is Extract<Entry, readonly [Kind, ...unknown[]]> => entry[0] === kind);
   const byCustomer = <T extends { readonly userId: string }>(own: readonly (readonly [string, T])[]) =>
@@ -150,18 +174,69 @@ export function openPartition(lines: Iterable<string>): Partition {
   const transactions = byCustomer(of('transaction'));
   const tickets = byCustomer(of('ticket'));
   const journal = byCustomer(of('journal'));
-  const stray = [...transactions.keys(), ...tickets.keys(), ...journal.keys()].find((id) => !users.has(id));
+  const owners = [...aside.keys(), ...transactions.keys(), ...tickets.keys(), ...journal.keys()];
+  const stray = owners.find((id) => !users.has(id));
   if (stray !== undefined) throw badBackup(`it has no customer ${stray}, but things of theirs`);
-  const customers = new Map<string, CustomerRecords>();
+  const customers = new Map<string, SharedCustomer>();
   for (const [id, user] of users) {
-    const own = { transactions: transactions.get(id) ?? [], tickets: tickets.get(id) ?? [] };
-    const customer = { user, ...own, journal: journal.get(id) ?? [] };
-    assertTiesOut(customer);
+    const own = { transactions: transactions.get(id) ?? [], tickets: joinedTickets(tickets.get(id) ?? []) };
+    const customer = (await aside.get(id)?.close(user)) ?? heldWhole({ user, ...own, journal: journal.get(id) ?? [] });
+    await assertTiesOut(customer);
     customers.set(id, customer);
   }
   const deletedSince = new Map<string, string[]>();
   for (const [, id, moment] of of('departed')) deletedSince.set(id, [...(deletedSince.get(id) ?? []), moment]);
-  return { customers, present: new Set(of('present').map(([, id]) => id)), deletedSince };
+  // What an older worker has listed has no bytes.
+  const present = new Map(of('present').map(([, id, bytes = 0]) => [id, bytes]));
+  return { customers, present, deletedSince, close };
+}
+
+async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
+  const entries: Entry[] = [];
+  let bytes = 0;
+  for await (const line of lines()) {
+    bytes += line.length;
+    if (bytes > MOST_BYTES) return undefined;
+    entries.push(JSON.parse(line));
+  }
+  return entries;
+}
+
+/** Puts the largest customers aside. @returns the rest */
+async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: Shelf): Promise<Entry[]> {
+  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new PutAside(shelf(sharesFor(bytes))));
+  const entries: Entry[] = [];
+  for await (const line of lines()) {
+    const entry: Entry = JSON.parse(line);
+    const large = isThing(entry) ? aside.get(entry[1].userId) : undefined;
+    if (large && isThing(entry)) await large.add(entry);
+    else entries.push(entry);
+  }
+  return entries;
+}
+
+/** As many of the largest customers of a partition as leave a rest that fits into memory, with their bytes. */
+async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
+  const sizes = new Map<string, number>();
+  let rest = 0;
+  for await (const line of lines()) {
+    rest += line.length;
+    const entry: Entry = JSON.parse(line);
+    if (isThing(entry)) sizes.set(entry[1].userId, (sizes.get(entry[1].userId) ?? 0) + line.length);
+  }
+  const largest: (readonly [string, number])[] = [];
+  for (const each of [...sizes].sort(([, one], [, other]) => other - one)) {
+    if (rest <= MOST_BYTES) break;
+    largest.push(each);
+    rest -= each[1];
+  }
+  return largest;
+}
+
+async function assertTiesOut(customer: SharedCustomer): Promise<void> {
+  const tieOut = new TieOut(customer.user.id);
+  for (let share = 0; share < customer.shares; share += 1) refuse(tieOut.add(await customer.share(share)));
+  refuse(tieOut.end(customer.user));
 }
 
 function usersOf(entries: readonly (readonly ['user', UserRecord])[]): Map<string, UserRecord> {

@@ -4,10 +4,17 @@
  * administrator.
  */
 import * as z from 'zod/mini';
+import { newInstructions } from '#shared/contract/method-kinds.ts';
+import { PICTURE_PATH } from '#shared/contract/pictures.ts';
+import { ProofAddress } from '#shared/contract/proof-image.ts';
+import { Email } from '#shared/contract/wire.ts';
+import { ACCOUNT_NUMBER } from '#shared/domain/account-number.ts';
+import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlements } from '#shared/domain/ledger.ts';
-import { methodInstructions, methodTypes } from '#shared/domain/method-kinds.ts';
+import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
-import { perDetail } from '#shared/domain/personal-details.ts';
+import { perDetail, personalDetails } from '#shared/domain/personal-details.ts';
+import { sessionBounds } from '#shared/domain/sessions.ts';
 import { mended, oneLine, severalLines } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
@@ -15,10 +22,16 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
-/** What people wrote, by the rule for what they write today; a file that is older stays readable. */
-const cleaned = (clean: (text: string) => string) => z.overwrite((text: string) => mended(text, clean) || text);
+/**
+ * What people wrote, by the rule for what they write today; a file that is older stays readable. Where nothing is left of a
+ * text, a dash stands for it.
+ */
+const cleaned = (clean: (text: string) => string) =>
+  z.overwrite((text: string) => mended(text, clean) || (text.trim() === '' ? text : '-'));
 const WrittenLine = Line.check(cleaned(oneLine));
 const WrittenText = Text.check(cleaned(severalLines));
+const lineOf = (max: number) => WrittenLine.check(z.maxLength(max));
+const textOf = (max: number) => WrittenText.check(z.maxLength(max));
 const Moment = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
@@ -31,8 +44,27 @@ const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
 const TransactionType = z.enum(['deposit', 'withdraw']);
 const TransactionStatus = z.enum(transactionStatuses);
 const Settlement = z.enum(settlements);
-/** Flat texts by name, as payment details and coins are. */
-const Texts = z.record(Line, z.union([Text, z.record(Line, Text)]));
+/** Where a payment goes to; the texts are longer in what a method says than in what a customer may enter. */
+const PaymentDetails = z.strictObject({
+  bitcoinWallet: z.optional(WrittenLine),
+  bankDetails: z.optional(
+    z.strictObject({
+      beneficiaryName: z.optional(WrittenLine),
+      bankName: z.optional(WrittenLine),
+      iban: z.optional(WrittenLine),
+      swift: z.optional(WrittenLine),
+      address: z.optional(WrittenLine),
+      referenceInstruction: z.optional(WrittenLine),
+    }),
+  ),
+});
+
+const BeneficiaryRecord = z.strictObject({
+  id: Line,
+  method: WrittenLine,
+  paymentDetails: PaymentDetails,
+  usedAt: Moment,
+});
 
 const AnyUserRecord = z.strictObject({
   id: Id,
@@ -43,26 +75,37 @@ const AnyUserRecord = z.strictObject({
   reserved: Cents.check(z.minimum(0)),
   createdAt: Moment,
   suspended: z.boolean(),
-  firstName: z.optional(WrittenLine),
-  lastName: z.optional(WrittenLine),
-  ...perDetail(() => z.optional(WrittenLine)),
-  profilePicture: z.optional(Line),
+  firstName: z.optional(lineOf(60)),
+  lastName: z.optional(lineOf(60)),
+  ...perDetail((detail) => z.optional(lineOf(personalDetails[detail].max))),
+  profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
   /** What was requested in the last 24 hours. */
   withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
+  /** Saved withdrawal details, last used first. */
+  beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MOST_BENEFICIARIES))),
   requestDigest: z.optional(Line),
+  passwordToChange: z.optional(z.enum(['asked', 'required'])),
   /** Of a deleted customer, whose record has no personal data. */
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
-/** Not required of deleted customers. */
+/** A first and a last name, as people enter them. */
+const LONGEST_NAME = 121;
+
+/** As the API takes them; deleted customers have none. */
 const UserRecord = AnyUserRecord.check(
-  z.refine(
-    ({ deletedAt, name, email, accountNumber }) =>
-      deletedAt !== undefined || [name, email, accountNumber].every((text) => text.trim() !== ''),
-  ),
+  z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= LONGEST_NAME), {
+    path: ['name'],
+  }),
+  z.refine(({ deletedAt, email }) => deletedAt !== undefined || Email.safeParse(email).data === email, {
+    path: ['email'],
+  }),
+  z.refine(({ deletedAt, accountNumber }) => deletedAt !== undefined || ACCOUNT_NUMBER.test(accountNumber), {
+    path: ['accountNumber'],
+  }),
 );
 
 const TransactionRecord = z.strictObject({
@@ -74,45 +117,54 @@ const TransactionRecord = z.strictObject({
   amount: Cents.check(z.minimum(0)),
   feePercent: BasisPoints,
   settlement: Settlement,
-  customer: z.optional(z.strictObject({ name: Line, email: Line, accountNumber: Line, mobile: z.optional(Line) })),
-  method: z.optional(Line),
+  customer: z.optional(
+    z.strictObject({
+      name: WrittenLine,
+      email: WrittenLine,
+      accountNumber: WrittenLine,
+      mobile: z.optional(WrittenLine),
+    }),
+  ),
+  method: z.optional(WrittenLine),
   description: z.optional(WrittenText),
-  paymentDetails: z.optional(Texts),
-  coins: z.optional(z.strictObject({ currency: Line, rate: Line, amount: z.optional(Line) })),
+  paymentDetails: z.optional(PaymentDetails),
+  coins: z.optional(z.strictObject({ currency: WrittenLine, rate: WrittenLine, amount: z.optional(WrittenLine) })),
   proof: z.optional(
     z.strictObject({
-      proofImage: z.optional(Text),
+      proofImage: z.optional(ProofAddress),
       notes: z.optional(WrittenText),
-      processedBy: z.strictObject({ name: Line, email: Line }),
+      processedBy: z.strictObject({ name: WrittenLine, email: WrittenLine }),
       processedAt: Moment,
     }),
   ),
   requestDigest: z.optional(Line),
-  /** In no list any more; the journal stays. */
+  /** Deleted: no list has it, and its journal stays. */
   deleted: z.optional(z.literal(true)),
   version: Version,
 });
 
 const ReplyRecord = z.strictObject({
   id: Id,
-  message: WrittenText,
+  message: textOf(5000),
   at: Moment,
-  by: z.optional(z.strictObject({ id: Line, name: Line })),
+  by: z.optional(z.strictObject({ id: Line, name: WrittenLine })),
   requestDigest: z.optional(Line),
 });
 
 const TicketRecord = z.strictObject({
   userId: Id,
   id: Id,
-  subject: WrittenLine,
-  message: WrittenText,
+  subject: lineOf(150),
+  message: textOf(5000),
   priority: z.enum(['low', 'medium', 'high']),
   status: z.enum(ticketStatuses),
   createdAt: Moment,
   updatedAt: Moment,
-  customer: z.optional(z.strictObject({ name: Line, email: Line })),
+  customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
+  /** From 1, where a ticket has so many replies that they take further lines; absent on its first line. */
+  part: z.optional(z.int().check(z.minimum(1))),
   requestDigest: z.optional(Line),
   lastChange: Line,
   version: Version,
@@ -130,7 +182,7 @@ const JournalRecord = z.strictObject({
   transactionId: Id,
   id: Line,
   at: Milliseconds,
-  by: z.strictObject({ id: Line, name: Line }),
+  by: z.strictObject({ id: Line, name: WrittenLine }),
   what: z.enum(['requested', 'booked', 'status', 'edited', 'deleted']),
   from: z.optional(TransactionStatus),
   to: z.optional(TransactionStatus),
@@ -139,23 +191,41 @@ const JournalRecord = z.strictObject({
 });
 
 const Method = {
-  code: Line,
-  name: Line,
+  code: lineOf(50),
+  name: lineOf(100),
   type: z.enum(methodTypes),
   isActive: z.boolean(),
   feePercent: BasisPoints,
-  minLimit: Cents,
-  maxLimit: Cents,
-  ...Object.fromEntries(Object.values(methodInstructions).map(({ key }) => [key, z.optional(z.record(Line, Text))])),
+  minLimit: Cents.check(z.minimum(0)),
+  maxLimit: Cents.check(z.minimum(0)),
+  ...newInstructions(),
 };
 
-const SettingsRecord = z.strictObject({
+const MethodsRecord = z.strictObject({
   kind: z.enum(['DEPOSIT', 'WITHDRAW']),
-  methods: z.array(z.strictObject(Method)),
+  methods: z.array(z.strictObject(Method)).check(z.maxLength(50)),
   version: Count,
   /** With the withdraw methods. */
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
+  formerNames: z.optional(z.array(Line)),
 });
+
+const minutesOrHours = ([min, max]: readonly [number, number]) => z.int().check(z.minimum(min), z.maximum(max));
+
+const SessionLimitsRecord = z.strictObject({
+  kind: z.literal('SESSIONS'),
+  idleMinutes: minutesOrHours(sessionBounds.idleMinutes),
+  longestHours: minutesOrHours(sessionBounds.longestHours),
+});
+
+const AdministratorRulesRecord = z.strictObject({
+  kind: z.literal('ADMINISTRATORS'),
+  twoFactorRequired: z.boolean(),
+  recentSignInAbove: z.optional(Cents.check(z.minimum(0))),
+  version: Count,
+});
+
+const SettingsRecord = z.discriminatedUnion('kind', [MethodsRecord, SessionLimitsRecord, AdministratorRulesRecord]);
 
 /** For readers of the file: a restore neither writes nor deletes audit records. */
 const AuditRecord = z.strictObject({
@@ -191,6 +261,10 @@ export type TransactionRecord = RecordOf<'transactions'>;
 export type TicketRecord = RecordOf<'tickets'>;
 export type JournalRecord = RecordOf<'journal'>;
 export type SettingsRecord = RecordOf<'settings'>;
+export type MethodsRecord = z.output<typeof MethodsRecord>;
+
+export const isMethods = (record: SettingsRecord): record is MethodsRecord =>
+  record.kind === 'DEPOSIT' || record.kind === 'WITHDRAW';
 
 export interface CustomerRecords {
   readonly user: UserRecord;

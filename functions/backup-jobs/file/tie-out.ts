@@ -1,10 +1,11 @@
-/** Checks that the records of one customer agree with each other, above all the money. */
+/** Checks that the records of one customer agree with each other, above all the money, whole or share by share. */
 import { basisPoints } from '#shared/domain/fees.ts';
 import { balancesFromPostings, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { badBackup } from './bad-backup.ts';
-import type { CustomerRecords, JournalRecord, TransactionRecord } from './records.ts';
+import type { CustomerRecords, JournalRecord, TransactionRecord, UserRecord } from './records.ts';
+import type { Things } from './shares.ts';
 
 const ACCOUNTS = ['customer', 'reserve', 'settlement', 'fees'] as const;
 type Account = (typeof ACCOUNTS)[number];
@@ -13,36 +14,58 @@ type Account = (typeof ACCOUNTS)[number];
  * The first contradiction, as the end of a sentence. Each journal line sums to zero, the lines of a transaction add up
  * to its postings, and the postings of all transactions add up to the balances.
  */
-export function contradiction({ user, transactions, tickets, journal }: CustomerRecords): string | undefined {
-  const ids = new Set(transactions.map(({ id }) => id));
-  if (ids.size < transactions.length) return `a transaction of ${user.id} is there twice`;
-  if (new Set(tickets.map(({ id }) => id)).size < tickets.length) return `a ticket of ${user.id} is there twice`;
-  if (new Set(transactions.map(({ number }) => number)).size < transactions.length) {
-    return `a transaction number of ${user.id} is there twice`;
-  }
-  const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
-  const stray = [...lines.keys()].find((id) => !ids.has(id));
-  if (stray !== undefined) return `a line of the journal belongs to no transaction (${stray})`;
-  for (const transaction of transactions) {
-    const problem = problemOf(transaction, lines.get(transaction.id) ?? []);
-    if (problem) return `${problem} (${transaction.number})`;
-  }
-  const postings = transactions.flatMap((transaction) => postingsOf(user.id, undefined, movementOf(transaction)));
-  const { balance, reserved } = balancesFromPostings(user.id, postings);
-  if (balance !== user.balance || reserved !== user.reserved) {
-    return `the balance of ${user.id} is not what the journal comes to`;
-  }
-  if (user.reserved > user.balance) return `the balance of ${user.id} is below what is held of it`;
-  for (const { id, replies } of tickets) {
-    if (new Set(replies.map((reply) => reply.id)).size < replies.length)
-      return `a reply of the ticket ${id} is there twice`;
-  }
-  return undefined;
+export function contradiction({ user, ...things }: CustomerRecords): string | undefined {
+  const tieOut = new TieOut(user.id);
+  return tieOut.add(things) ?? tieOut.end(user);
 }
 
-export function assertTiesOut(customer: CustomerRecords): void {
-  const problem = contradiction(customer);
-  if (problem) throw badBackup(problem);
+/** Of one customer, share by share: it keeps sums, and none of the records. */
+export class TieOut {
+  readonly #userId: string;
+  #balance = 0;
+  #reserved = 0;
+
+  constructor(userId: string) {
+    this.#userId = userId;
+  }
+
+  /** @returns the first contradiction */
+  add({ transactions, tickets, journal, numbers: told }: Things): string | undefined {
+    const userId = this.#userId;
+    const numbers = told ?? transactions.map(({ number }) => number);
+    const ids = new Set(transactions.map(({ id }) => id));
+    if (ids.size < transactions.length) return `a transaction of ${userId} is there twice`;
+    if (new Set(tickets.map(({ id }) => id)).size < tickets.length) return `a ticket of ${userId} is there twice`;
+    if (new Set(numbers).size < numbers.length) return `a transaction number of ${userId} is there twice`;
+    const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
+    const stray = [...lines.keys()].find((id) => !ids.has(id));
+    if (stray !== undefined) return `a line of the journal belongs to no transaction (${stray})`;
+    for (const transaction of transactions) {
+      const problem = problemOf(transaction, lines.get(transaction.id) ?? []);
+      if (problem) return `${problem} (${transaction.number})`;
+      const postings = postingsOf(userId, undefined, movementOf(transaction));
+      const { balance, reserved } = balancesFromPostings(userId, postings);
+      this.#balance += balance;
+      this.#reserved += reserved;
+      if (![this.#balance, this.#reserved].every(Number.isSafeInteger))
+        return `the money of ${userId} cannot be counted`;
+    }
+    const ticket = tickets.find(({ replies }) => new Set(replies.map(({ id }) => id)).size < replies.length);
+    return ticket && `a reply of the ticket ${ticket.id} is there twice`;
+  }
+
+  /** Once all shares were added. */
+  end({ balance, reserved }: UserRecord): string | undefined {
+    if (balance !== this.#balance || reserved !== this.#reserved) {
+      return `the balance of ${this.#userId} is not what the journal comes to`;
+    }
+    return reserved > balance ? `the balance of ${this.#userId} is below what is held of it` : undefined;
+  }
+}
+
+/** @throws Refusal 400 */
+export function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw badBackup(problem);
 }
 
 const movementOf = (transaction: TransactionRecord): Movement | undefined =>

@@ -81,6 +81,26 @@ export function overDailyBackups(functionName: string): Watched {
   };
 }
 
+export function overDailySeals(functionName: string): Watched {
+  return {
+    name: 'audit trail not sealed for 26 hours',
+    means: `${functionName} was not called for 26 hours: what happened since can be cut off without a trace.`,
+    metric: metric('AWS/Lambda', 'Invocations', { FunctionName: functionName }, 'Sum', 60),
+    below: 1,
+    periods: 26,
+  };
+}
+
+export function overAuditTrail(namespace: string, metricName: string): Watched {
+  return {
+    name: 'audit records were changed',
+    means:
+      'A record of the audit trail was changed or deleted, which no function does: someone with rights of the account.',
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    from: 1,
+  };
+}
+
 export function overSignIns(namespace: string, metricName: string): Watched {
   return {
     name: 'sign-ins are refused',

@@ -6,16 +6,22 @@ import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
   readonly logs: s3.IBucket;
+  /** Of safety backups, and of what the restores after them changed. */
+  readonly retentionDays: number;
 }
 
-/** A deleted or overwritten backup stays recoverable for 30 days as an older version. */
+/**
+ * A deleted or overwritten backup stays recoverable for 30 days as an older version, and for as long as it is locked. Each
+ * backup is locked as it is written; a default of the bucket would also lock uploads and what jobs stage.
+ */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { logs }: BackupsProps) {
+  constructor(scope: Construct, id: string, { logs, retentionDays }: BackupsProps) {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Bucket', {
       ...privateBucket,
+      objectLockEnabled: true,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'backups/',
       lifecycleRules: [
@@ -24,6 +30,11 @@ export class Backups extends Construct {
           prefix: FOLDERS['backup-files'],
           noncurrentVersionExpiration: Duration.days(30),
           expiredObjectDeleteMarker: true,
+        },
+        {
+          prefix: FOLDERS['restore-changes'],
+          expiration: Duration.days(retentionDays),
+          noncurrentVersionExpiration: Duration.days(1),
         },
         ...[FOLDERS.uploads, FOLDERS['work-files']].map((prefix) => ({
           prefix,

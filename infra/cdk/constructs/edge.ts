@@ -10,8 +10,8 @@ import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import type { Settings } from '../settings.ts';
 import { pages, viewer } from './edge-functions.ts';
-import { EdgeSecret } from './edge-secret.ts';
 import { responseHeaders } from './response-headers.ts';
+import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
   readonly site: Settings['site'];
@@ -51,7 +51,7 @@ export class Edge extends Construct {
     };
     const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
-      comment: `${id}, issue ${EdgeSecret.ISSUE} of the secret`,
+      comment: `${id}, issue ${RotatingSecret.ISSUE} of the secret`,
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
       webAclId: firewallArn,

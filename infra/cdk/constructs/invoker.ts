@@ -1,11 +1,10 @@
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 
 /**
- * One role with which the API calls its functions: a permission for each would be one more resource for every route, and
- * a stack may have 500.
+ * A role with which the API calls functions: a permission for each would be one more resource for every route. One for
+ * each feature, because a role's inline policies have room for 10 240 characters, some 90 functions.
  */
 export class Invoker extends Construct {
   private readonly role: iam.Role;
@@ -20,29 +19,29 @@ export class Invoker extends Construct {
   }
 
   /** Lets the API call the function. @returns what a route needs for it */
-  integrationOf(fn: lambda.IFunction): gateway.HttpRouteIntegration {
+  integrationOf(functionArn: string): gateway.HttpRouteIntegration {
     this.rights.addStatements(
-      new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),
+      new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }),
     );
-    return new LambdaIntegration(fn, this.role);
+    return new LambdaIntegration(functionArn, this.role);
   }
 }
 
 /** CDK's own integration writes a permission for each route and takes no role. */
 class LambdaIntegration extends gateway.HttpRouteIntegration {
-  private readonly fn: lambda.IFunction;
+  private readonly functionArn: string;
   private readonly role: iam.IRole;
 
-  constructor(fn: lambda.IFunction, role: iam.IRole) {
+  constructor(functionArn: string, role: iam.IRole) {
     super('Integration');
-    this.fn = fn;
+    this.functionArn = functionArn;
     this.role = role;
   }
 
   bind(): gateway.HttpRouteIntegrationConfig {
     return {
       type: gateway.HttpIntegrationType.AWS_PROXY,
-      uri: this.fn.functionArn,
+      uri: this.functionArn,
       payloadFormatVersion: gateway.PayloadFormatVersion.VERSION_2_0,
       credentials: gateway.IntegrationCredentials.fromRole(this.role),
     };

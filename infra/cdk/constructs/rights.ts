@@ -1,9 +1,10 @@
 import type * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Need } from '#shared/contract/route.ts';
-import { FILES, FOLDERS, halvesOf, IDENTITY, PARTITIONS, READS, WRITES } from '../needs.ts';
+import { FILES, FOLDERS, halvesOf, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../needs.ts';
 import { BankTable } from './bank-table.ts';
 import { Pictures } from './pictures.ts';
 
@@ -12,6 +13,9 @@ export interface FunctionResources {
   readonly pool: cognito.UserPool;
   readonly pictures: s3.IBucket;
   readonly backups: s3.IBucket;
+  readonly seals: s3.IBucket;
+  /** Newest first: it signs, and all verify. */
+  readonly backupKeys: readonly [kms.IKey, ...kms.IKey[]];
   /** By name: it calls itself, and its callers are created before it. */
   readonly runJobArn: string;
 }
@@ -22,6 +26,7 @@ export function rightsFor(needs: readonly Need[], resources: FunctionResources):
     ...writingTable(needs, resources.table),
     ...ofIdentity(needs, resources.pool),
     ...ofFiles(needs, resources),
+    ...ofBackupKeys(needs, resources.backupKeys),
     ...(needs.includes('long-work:wake') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
   ];
 }
@@ -61,12 +66,12 @@ function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
   );
   return [
     inPartitions(writing, partitionsOf(needs, used)),
-    ...(used.some((verb) => verb !== 'put') ? [keepAudit(table)] : []),
+    ...(used.some((verb) => verb === 'update' || verb === 'delete') ? [keepAudit(table)] : []),
   ];
 }
 
 /**
- * No function changes or deletes items of the audit trail.
+ * No function changes or deletes items of the audit trail or of its chain.
  * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that adds
  * from one that replaces; the write itself has `attribute_not_exists`.
  */
@@ -78,7 +83,7 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
     // `ForAllValues` is true of no values.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
-  return inPartitions(refusal, [PARTITIONS.audit]);
+  return inPartitions(refusal, [PARTITIONS.audit, PARTITIONS.trail]);
 }
 
 function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyStatement[] {
@@ -93,19 +98,38 @@ function ofIdentity(needs: readonly Need[], pool: cognito.UserPool): PolicyState
     : [];
 }
 
-function ofFiles(needs: readonly Need[], { pictures, backups }: FunctionResources): PolicyStatement[] {
+function ofFiles(needs: readonly Need[], { pictures, backups, seals }: FunctionResources): PolicyStatement[] {
   return needs.flatMap((need) => {
     const [of, verb] = halvesOf(need);
     if (!isKeyOf(FILES, verb)) return [];
-    if (of !== 'pictures' && !isKeyOf(FOLDERS, of)) return [];
-    const bucket = of === 'pictures' ? pictures : backups;
-    const files = of === 'pictures' ? Pictures.objectArn(pictures) : backups.arnForObjects(`${FOLDERS[of]}*`);
+    const buckets = { pictures, 'trail-seals': seals };
+    if (!isKeyOf(buckets, of) && !isKeyOf(FOLDERS, of)) return [];
+    const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
+    if (need === 'trail-seals:read') {
+      return [
+        allow([READ_SEALS.objects], [filesOf('trail-seals', bucket)]),
+        allow([READ_SEALS.bucket], [bucket.bucketArn]),
+      ];
+    }
     return [
-      allow([FILES[verb]], [files]),
+      allow([FILES[verb]], [filesOf(of, bucket)]),
       // Without the right to list, S3 answers 403 for a missing file.
       ...(verb === 'read' ? [allow(['s3:ListBucket'], [bucket.bucketArn])] : []),
     ];
   });
+}
+
+function filesOf(of: keyof typeof FOLDERS | 'pictures' | 'trail-seals', bucket: s3.IBucket): string {
+  if (of === 'pictures') return Pictures.objectArn(bucket);
+  return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS : FOLDERS[of]}*`);
+}
+
+function ofBackupKeys(needs: readonly Need[], keys: FunctionResources['backupKeys']): PolicyStatement[] {
+  const arns = keys.map(({ keyArn }) => keyArn);
+  return [
+    ...(needs.includes('backup-keys:sign') ? [allow([KEYS['backup-keys:sign']], arns.slice(0, 1))] : []),
+    ...(needs.includes('backup-keys:verify') ? [allow([KEYS['backup-keys:verify']], arns)] : []),
+  ];
 }
 
 function partitionsOf(needs: readonly Need[], verbs: readonly string[]): string[] {

@@ -1,11 +1,13 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AccessLogs } from '../constructs/access-logs.ts';
+import { BackupKeys } from '../constructs/backup-keys.ts';
 import { Backups } from '../constructs/backups.ts';
 import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Identity } from '../constructs/identity.ts';
 import { Pictures } from '../constructs/pictures.ts';
+import { TrailSeals } from '../constructs/trail-seals.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { Settings } from '../settings.ts';
 import { SCOPE_TOKENS } from '../workers.ts';
@@ -23,7 +25,9 @@ export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
   readonly backups: Backups['bucket'];
+  readonly backupKeys: BackupKeys['keys'];
   readonly pictures: Pictures['bucket'];
+  readonly seals: TrailSeals['bucket'];
   readonly accessLogs: AccessLogs['bucket'];
 
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
@@ -40,17 +44,36 @@ export class DataStack extends Stack {
     });
     this.identity = new Identity(this, 'Identity', { keep, scopeTokens: trigger.lambda });
     this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
-    this.backups = new Backups(this, 'Backups', { logs: this.accessLogs }).bucket;
+    this.backups = new Backups(this, 'Backups', {
+      logs: this.accessLogs,
+      retentionDays: settings.backupRetentionDays,
+    }).bucket;
+    this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
     this.pictures = new Pictures(this, 'Pictures', { logs: this.accessLogs }).bucket;
+    this.seals = new TrailSeals(this, 'TrailSeals', {
+      logs: this.accessLogs,
+      retentionYears: settings.trailRetentionYears,
+      strict: keep,
+    }).bucket;
     const table = new BankTable(this, 'Table', { keep });
     // Last, because it is protected from deletion at once: an earlier failure then leaves none behind.
-    table.node.addDependency(trigger, this.identity, this.accessLogs, this.backups, this.pictures);
+    table.node.addDependency(
+      trigger,
+      this.identity,
+      this.accessLogs,
+      this.backups,
+      ...this.backupKeys,
+      this.pictures,
+      this.seals,
+    );
     this.table = table.table;
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'UserPoolId', { value: this.identity.pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: this.identity.client.userPoolClientId });
     new CfnOutput(this, 'BackupsBucketName', { value: this.backups.bucketName });
+    new CfnOutput(this, 'BackupKeyIds', { value: this.backupKeys.map(({ keyId }) => keyId).join(',') });
+    new CfnOutput(this, 'SealsBucketName', { value: this.seals.bucketName });
     new CfnOutput(this, 'PicturesBucketName', { value: this.pictures.bucketName });
   }
 }

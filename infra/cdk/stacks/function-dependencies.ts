@@ -1,8 +1,8 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Stack } from 'aws-cdk-lib';
 import type { Need } from '#shared/contract/route.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import type { FunctionResources } from '../constructs/rights.ts';
-import { functionNameOf } from '../names.ts';
+import { functionArnOf, functionNameOf } from '../names.ts';
 import type { Settings } from '../settings.ts';
 import { RUN_JOB } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
@@ -15,14 +15,8 @@ interface FunctionDependencies {
 
 /** What the functions of every stack depend on. */
 export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
-  const { table, identity, pictures, backups } = data;
-  const runJobName = functionNameOf(settings, `workers.${RUN_JOB}`);
-  const runJobArn = stack.formatArn({
-    service: 'lambda',
-    resource: 'function',
-    resourceName: runJobName,
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
+  const { table, identity, pictures, backups, backupKeys, seals } = data;
+  const runJob = `workers.${RUN_JOB}`;
   const everywhere = {
     BANK_ENV: settings.environment,
     TABLE_NAME: table.tableName,
@@ -32,16 +26,28 @@ export function functionDependencies(stack: Stack, settings: Settings, data: Dat
   };
   const ofBackups = {
     BACKUPS_BUCKET_NAME: backups.bucketName,
-    RUN_JOB_FUNCTION_NAME: runJobName,
     BACKUP_RETENTION_DAYS: String(settings.backupRetentionDays),
     // By then every endpoint that began before the maintenance has ended.
     MAINTENANCE_GRACE_MS: String(ENDPOINT_TIMEOUT.toMilliseconds() + 7000),
   };
   return {
-    resources: { table, pool: identity.pool, pictures, backups, runJobArn },
+    resources: {
+      table,
+      pool: identity.pool,
+      pictures,
+      backups,
+      backupKeys,
+      seals,
+      runJobArn: functionArnOf(stack, settings, runJob),
+    },
     environment: (needs) => ({
       ...everywhere,
-      ...(needs.some((need) => /^(backup-files|uploads|work-files|long-work):/.test(need)) && ofBackups),
+      ...(needs.some((need) => /^(backup-files|uploads|work-files|restore-changes):/.test(need)) && ofBackups),
+      ...(needs.includes('long-work:wake') && { RUN_JOB_FUNCTION_NAME: functionNameOf(settings, runJob) }),
+      ...(needs.some((need) => need.startsWith('trail-seals:')) && { SEALS_BUCKET_NAME: seals.bucketName }),
+      ...(needs.some((need) => need.startsWith('backup-keys:')) && {
+        BACKUP_KEY_IDS: backupKeys.map(({ keyId }) => keyId).join(','),
+      }),
     }),
   };
 }

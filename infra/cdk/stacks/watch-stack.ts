@@ -4,7 +4,9 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import {
   overApi,
+  overAuditTrail,
   overDailyBackups,
+  overDailySeals,
   overDeadLetters,
   overErrors,
   overFunction,
@@ -14,12 +16,23 @@ import {
 } from '../constructs/alarms.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { BankTable } from '../constructs/bank-table.ts';
+import { ChangedAudit } from '../constructs/changed-audit.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { RefusedSignIns } from '../constructs/refused-sign-ins.ts';
 import { Watch } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
 import { prefixOf, type Settings } from '../settings.ts';
-import { calledWorkers, DAILY_BACKUP, SCOPE_TOKENS, streamWorkers, TIMEOUT_SECONDS, workers } from '../workers.ts';
+import {
+  COUNT_TOTALS,
+  calledWorkers,
+  DAILY_BACKUP,
+  SCOPE_TOKENS,
+  SEAL_TRAIL,
+  streamWorkers,
+  TIMEOUT_SECONDS,
+  UNKNOWN_ADDRESS,
+  workers,
+} from '../workers.ts';
 import type { ApiStack } from './api-stack.ts';
 import { type DataStack, TRIGGER_TIMEOUT } from './data-stack.ts';
 
@@ -51,9 +64,15 @@ export class WatchStack extends Stack {
         .filter(({ route }) => route.needs.includes('identity:sign-in'))
         .flatMap(({ route }) => routeKeysOf(API_BASE, route)),
     });
+    new ChangedAudit(this, 'ChangedAudit', {
+      namespace: prefix,
+      functionName: functionNameOf(settings, `workers.${COUNT_TOTALS}`),
+    });
+    watch.over(overAuditTrail(prefix, ChangedAudit.METRIC));
     const refusedSignIns = overSignIns(prefix, RefusedSignIns.METRIC);
     watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);
-    for (const { key } of routes) watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
+    for (const { key } of [...routes, UNKNOWN_ADDRESS])
+      watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
     watchAll(overFunction(SCOPE_TOKENS.key, functionNameOf(settings, SCOPE_TOKENS.key), TRIGGER_TIMEOUT));
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
@@ -65,6 +84,7 @@ export class WatchStack extends Stack {
       watch.over(overDeadLetters(worker, name, deadLetterNameOf(settings, worker.name)));
     }
     watch.over(overDailyBackups(functionNameOf(settings, `workers.${DAILY_BACKUP}`)));
+    watch.over(overDailySeals(functionNameOf(settings, `workers.${SEAL_TRAIL}`)));
     new Dashboard(this, 'Dashboard', {
       prefix,
       apiId,

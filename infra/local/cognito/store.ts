@@ -1,4 +1,5 @@
 /** The pool's state: one SQLite file that survives a kill of the process at any moment. */
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { CognitoError } from './errors.ts';
 
@@ -41,8 +42,17 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
 
+/** It holds passwords' hashes and the key that signs tokens. SQLite makes the files beside it as this one is. */
+function keepFromOthers(dataFile: string): void {
+  closeSync(openSync(dataFile, 'a', 0o600));
+  for (const file of [dataFile, `${dataFile}-wal`, `${dataFile}-shm`]) {
+    if (existsSync(file)) chmodSync(file, 0o600);
+  }
+}
+
 /** Opens the file, or makes it. `:memory:` keeps nothing. */
 export function openStore(dataFile: string): Store {
+  if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
   database.exec(SCHEMA);
   return {

@@ -1,6 +1,8 @@
 /** DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (write-ahead log, so a kill loses nothing). */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
+import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,6 +21,7 @@ import { CannotStart } from '../cannot-start.ts';
 import { freePort } from '../free-port.ts';
 import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { logFailure } from '../log.ts';
 import { resourcesOf, type Template } from '../template.ts';
 
 export interface LocalDynamoDb {
@@ -29,26 +32,33 @@ export interface LocalDynamoDb {
   readonly close: () => Promise<void>;
 }
 
-/** Starts dynoxide on a file; the same file gives the same tables. */
-export async function startDynamoDb(dataFile: string): Promise<LocalDynamoDb> {
+/** Starts dynoxide on a file; the same file gives the same tables. @param nextPort to try */
+export async function startDynamoDb(dataFile: string, nextPort = freePort): Promise<LocalDynamoDb> {
   const program = findProgram();
+  let isWanted = true;
   const serve = async (port: number) => {
     const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
     const child = spawnGuarded(program, ['serve', ...at]);
-    const failure = await listening(child);
+    const failure = await answering(child, port);
+    child.once('exit', (code, signal) => isWanted && logFailure('The local DynamoDB has ended', signal ?? code));
     return { child, failure };
   };
   // Another program may take the free port before dynoxide does: then the next one is tried.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = await nextPort();
     let { child, failure } = await serve(port);
     if (failure !== undefined && attempt < 5) continue;
     if (failure !== undefined) throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
     return {
       url: `http://127.0.0.1:${port}`,
-      close: () => endChild(child),
+      close() {
+        isWanted = false;
+        return endChild(child);
+      },
       async killAndRestart() {
+        isWanted = false;
         await killChild(child);
+        isWanted = true;
         // NOTE: a client that connects meanwhile may get this port as its own, for a moment.
         for (let again = 1; again <= 100; again += 1) {
           ({ child, failure } = await serve(port));
@@ -105,22 +115,35 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Resolves with nothing when dynoxide listens, or with its output when it ends. */
-async function listening(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
+/** Resolves with nothing when this dynoxide answers, or with what became of it instead. */
+async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
   let words = '';
-  const said = new Promise<undefined>((resolve) => {
+  const listens = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         words = `${words}\n${line}`.slice(-2000);
-        if (line.includes('listening on')) resolve(undefined);
+        if (line.includes('listening on')) resolve();
       });
     }
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) => resolve(words.trim() || `it ended with code ${code}`));
+    child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
   });
-  return Promise.race([said, ended]);
+  // NOTE: only one that could bind the port says that it listens: another program may answer there as well.
+  const answers = listens
+    .then(() => answer(port))
+    .catch(async (error: Error) => {
+      await killChild(child);
+      return error.message;
+    });
+  return Promise.race([answers, ended]);
+}
+
+/** Without a connection that is kept, for which the end would wait. */
+async function answer(port: number): Promise<undefined> {
+  const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
+  response.resume();
 }
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));

@@ -36,7 +36,7 @@ export interface StreamFeeder {
 
 const BATCH = 100;
 /** After a hint, too, so that several writes are read together. */
-const SHORTEST_PAUSE_MS = 50;
+const SHORTEST_PAUSE_MS = 150;
 const LONGEST_PAUSE_MS = 1000;
 
 /** Shard to the last sequence number that the worker has taken. */
@@ -45,6 +45,8 @@ type Checkpoint = Record<string, string>;
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
   const settings = clientSettings(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
+  // Copies what is read for a log that is not kept.
+  streams.middlewareStack.remove('loggerMiddleware');
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   let checkpoint = await readCheckpoint(options.checkpointFile);
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { type FindRoute, routeTable } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { type Handler, invoke } from '../lambda/invoke.ts';
@@ -10,11 +11,12 @@ import { toEvent } from './api-event.ts';
 import { GatewayAnswer, toResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
 import { checkHeaders, readBody } from './request-limits.ts';
-import { type FindRoute, routeTable } from './route-table.ts';
 
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
   readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
+  /** Answers what no route fits: the route `$default`. */
+  readonly unknownAddress: Handler;
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -51,36 +53,33 @@ async function answer(
   const { url = '' } = request;
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
-  const { named, pathParameters } = match(find, request.method ?? '', rawPath);
-  const token = named.route.access === 'public' ? undefined : await authorise(request, options.authorizer);
+  const match = matchOf(find, request.method ?? '', rawPath);
+  const isProtected = match && match.named.route.access !== 'public';
+  const token = isProtected && (await authorise(request, options.authorizer));
   const event = toEvent({
     request,
     body: await readBody(request),
-    routeKey: `${request.method} ${API_BASE}${named.route.path}`,
+    routeKey: match ? `${request.method} ${API_BASE}${match.named.route.path}` : '$default',
     rawPath,
     rawQueryString: queryAt < 0 ? '' : url.slice(queryAt + 1),
-    pathParameters,
+    pathParameters: match?.pathParameters ?? {},
     requestId,
     sourceIp: sourceIp(request, options.trustForwardedFor ?? false),
     at: options.clock(),
     ...(token && { token }),
   });
-  return invoke(named, await options.loadHandler(named), event, options.timeoutMs ?? TIMEOUT_MS);
+  const { timeoutMs = TIMEOUT_MS } = options;
+  if (!match) return invoke({ name: 'unknownAddress' }, options.unknownAddress, event, timeoutMs);
+  return invoke(match.named, await options.loadHandler(match.named), event, timeoutMs);
 }
 
-function match(find: FindRoute, method: string, rawPath: string) {
-  let found: ReturnType<FindRoute>;
+function matchOf(find: FindRoute, method: string, rawPath: string) {
   try {
-    found = find(method, rawPath);
+    const found = find(method, rawPath);
+    return found.kind === 'route' ? found : undefined;
   } catch {
     throw new GatewayAnswer(400, 'bad_request', 'This address is not valid');
   }
-  if (found.kind === 'unknown') throw new GatewayAnswer(404, 'not_found', 'There is nothing at this address');
-  if (found.kind === 'wrong-method') {
-    const allow = found.allowed.join(', ');
-    throw new GatewayAnswer(405, 'method_not_allowed', `This address answers ${allow} only`, { allow });
-  }
-  return found;
 }
 
 async function authorise(request: IncomingMessage, authorizer: Authorizer) {

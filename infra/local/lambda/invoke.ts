@@ -12,12 +12,12 @@ const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** @throws GatewayAnswer 413 for an event over 6 MB, 503 after the time-out, or what the function throws */
 export async function invoke(
-  { name }: NamedRoute,
+  { name }: Pick<NamedRoute, 'name'>,
   handler: Handler,
   event: ApiEvent,
   timeoutMs: number,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (bytesOf(event) > PAYLOAD_BYTES) throw tooLarge();
+  if (isTooLarge(event, event.body ?? '')) throw tooLarge();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const late = new GatewayAnswer(503, 'unavailable', 'The bank is busy right now. Please try again.');
@@ -27,15 +27,22 @@ export async function invoke(
   const context = contextOf(name, event.requestContext.requestId, () => until - Date.now());
   try {
     const result = await Promise.race([handler(event, context), timeout]);
-    if (bytesOf(result) > PAYLOAD_BYTES) throw new Error(`The answer of ${name} is over 6 MB`);
+    if (isTooLarge(result, bodyOf(result))) throw new Error(`The answer of ${name} is over 6 MB`);
     return typeof result === 'object' && 'statusCode' in result ? result : inferred(result);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function bytesOf(payload: unknown): number {
-  return Buffer.byteLength(JSON.stringify(payload) ?? '');
+/** @param body the part of it that may be large */
+function isTooLarge(payload: unknown, body: string | undefined): boolean {
+  // A character of JSON is at most six bytes.
+  if (body !== undefined && body.length < PAYLOAD_BYTES / 12) return false;
+  return Buffer.byteLength(JSON.stringify(payload) ?? '') > PAYLOAD_BYTES;
+}
+
+function bodyOf(result: APIGatewayProxyResultV2): string | undefined {
+  return typeof result === 'object' && 'statusCode' in result ? (result.body ?? '') : undefined;
 }
 
 /** A result without a status is a 200 with itself as its body. */

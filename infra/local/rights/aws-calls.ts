@@ -1,6 +1,6 @@
 /** The actions and resources that IAM checks for a call of AWS. */
 import { PARTITIONS } from '../../cdk/needs.ts';
-import { bucketArn, functionArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
+import { bucketArn, functionArn, keyArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
 
 export interface Command {
@@ -32,6 +32,8 @@ interface Input {
   readonly TransactItems?: readonly Readonly<Record<string, Input>>[];
   readonly UserPoolId?: string;
   readonly Bucket?: string;
+  readonly VersionId?: string;
+  readonly ObjectLockMode?: string;
   readonly Delete?: { readonly Objects?: readonly { readonly Key?: string }[] };
 }
 
@@ -47,6 +49,7 @@ const WITHOUT_RIGHT = new Set([
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-with-s3-policy-actions.html */
 const S3_ACTIONS: Readonly<Record<string, string>> = {
   GetObject: 's3:GetObject',
+  GetObjectVersion: 's3:GetObjectVersion',
   PutObject: 's3:PutObject',
   CreateMultipartUpload: 's3:PutObject',
   UploadPart: 's3:PutObject',
@@ -62,7 +65,7 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
  */
 export function requestsOf({ name, input }: Command, names: Names): Request[] {
   const given: Input = input;
-  if (name.startsWith('Admin')) {
+  if (name.startsWith('Admin') || name === 'ListUsersInGroup') {
     return [{ action: `cognito-idp:${name}`, resource: poolArn(given.UserPoolId, names) }];
   }
   if (WITHOUT_RIGHT.has(name)) return [];
@@ -70,17 +73,27 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
     const objects = given.Delete?.Objects ?? [];
     return objects.map(({ Key }) => ({ action: 's3:DeleteObject', resource: objectArn(given.Bucket, Key) }));
   }
-  const s3Action = S3_ACTIONS[name];
-  if (s3Action) return [{ action: s3Action, resource: objectArn(given.Bucket, textOf(given.Key)) }];
+  if (name === 'ListObjectVersions') return [{ action: 's3:ListBucketVersions', resource: bucketArn(given.Bucket) }];
+  const s3Action = S3_ACTIONS[given.VersionId === undefined ? name : `${name}Version`];
+  if (s3Action) {
+    const resource = objectArn(given.Bucket, textOf(given.Key));
+    const locks = given.ObjectLockMode === undefined ? [] : [{ action: 's3:PutObjectRetention', resource }];
+    return [{ action: s3Action, resource }, ...locks];
+  }
   return ofTable(name, given, (table) => tableArn(table, names));
 }
 
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
 /** For a request to S3 without a client. */
-export function requestsOfS3(method: string, path: string): Request[] {
+export function requestsOfS3(method: string, path: string, ofVersion: boolean): Request[] {
   const action = S3_METHODS[method] ?? `s3:${method}`;
-  return [{ action, resource: bucketArn(decodeURIComponent(path).replace(/^\//, '')) }];
+  return [
+    {
+      action: ofVersion ? `${action}Version` : action,
+      resource: bucketArn(decodeURIComponent(path).replace(/^\//, '')),
+    },
+  ];
 }
 
 const S3_METHODS: Readonly<Record<string, string>> = {
@@ -100,6 +113,11 @@ export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
 
 export function requestsToInvoke(name: string, names: Names): Request[] {
   return [{ action: 'lambda:InvokeFunction', resource: functionArn(name, names) }];
+}
+
+/** @param key its logical id */
+export function requestsToUseKey(operation: string, key: string, names: Names): Request[] {
+  return [{ action: `kms:${operation}`, resource: keyArn(key, names) }];
 }
 
 type ArnOf = (table: string | undefined) => string;
@@ -171,14 +189,26 @@ export interface AuditPut {
   readonly adds: boolean;
 }
 
+/** Links of the trail's chain that are put without asking that they are new. */
+export function replacedLinks({ name, input }: Command): string[] {
+  return putsOf(name, input).flatMap((put) => {
+    const partition = keyOf(put);
+    return like(PARTITIONS.trail, partition) && put.ConditionExpression !== IS_NEW ? [partition] : [];
+  });
+}
+
+const IS_NEW = 'attribute_not_exists(pk)';
+
+function putsOf(name: string, { TransactItems = [], ...one }: Input): Input[] {
+  return name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
+}
+
 export function auditPuts({ name, input }: Command): AuditPut[] {
-  const { TransactItems = [], ...one }: Input = input;
-  const puts = name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
-  return puts.flatMap((put) => {
+  return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
     if (!like(PARTITIONS.audit, partition)) return [];
     const { sk, row = {} } = put.Item ?? {};
-    return [{ partition, id: String(sk), row, adds: put.ConditionExpression === 'attribute_not_exists(pk)' }];
+    return [{ partition, id: String(sk), row, adds: put.ConditionExpression === IS_NEW }];
   });
 }
 

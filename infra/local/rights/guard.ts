@@ -5,7 +5,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import type { Names } from './arns.ts';
-import { type AuditPut, auditPuts, type Command, requestsOf, requestsToHearOfNothing } from './aws-calls.ts';
+import {
+  type AuditPut,
+  auditPuts,
+  type Command,
+  replacedLinks,
+  requestsOf,
+  requestsToHearOfNothing,
+} from './aws-calls.ts';
 import { needOf } from './need-of.ts';
 import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
@@ -135,6 +142,9 @@ export function guardOf(roles: Roles, names: Names): Guard {
           assertAllowed(key, requestsOf(command, names));
           const puts = auditPuts(command);
           for (const put of puts) assertRecord(call, put);
+          for (const partition of replacedLinks(command)) {
+            throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));
+          }
           try {
             const output = await next(args);
             for (const { id, row } of puts) call.added.set(String(row.action), id);

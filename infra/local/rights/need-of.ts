@@ -1,5 +1,5 @@
 /** The need of the contract that grants a right. */
-import { FILES, FOLDERS, IDENTITY, PARTITIONS, READS, WRITES } from '../../cdk/needs.ts';
+import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/needs.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
@@ -11,6 +11,7 @@ export function needOf({ action, resource, partition }: Right): string | undefin
   if (service === 'cognito-idp') {
     return Object.entries(IDENTITY).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
+  if (service === 'kms') return Object.entries(KEYS).find(([, one]) => one === action)?.[0];
   if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';
   const [verb] = verbs.find(([, actions]) => actions.includes(action)) ?? [];
@@ -19,9 +20,12 @@ export function needOf({ action, resource, partition }: Right): string | undefin
   return verb && (index ?? part) && `${index ?? part}:${verb}`;
 }
 
+const folders = { ...FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS };
+
 function needOfFile(action: string, resource: string): string | undefined {
+  if (Object.values(READ_SEALS).some((one) => one === action)) return 'trail-seals:read';
   const [verb] = Object.entries(FILES).find(([, one]) => one === action) ?? [];
   const [, key = ''] = /^arn:aws:s3:::[^/]+\/(.*)$/.exec(resource) ?? [];
-  const [folder] = Object.entries({ ...FOLDERS, pictures: 'pictures/' }).find(([, path]) => key.startsWith(path)) ?? [];
+  const [folder] = Object.entries(folders).find(([, path]) => key.startsWith(path)) ?? [];
   return verb && folder && `${folder}:${verb}`;
 }

@@ -3,12 +3,13 @@ import { text } from 'node:stream/consumers';
 import { AwsError } from '../aws-error.ts';
 import { type ObjectInfo, PARTS } from './object-store.ts';
 import { requestBody } from './request-body.ts';
-import { type Headers, keptHeaders, type S3Call } from './s3-call.ts';
+import { type Headers, keptHeaders, lockIn, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
 interface Upload {
   readonly path: string;
   readonly headers: Headers;
+  readonly lockedUntil: number | undefined;
   readonly parts: Map<number, ObjectInfo & { readonly checksum: string | undefined }>;
 }
 
@@ -18,9 +19,10 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 export class MultipartUploads {
   readonly #uploads = new Map<string, Upload>();
 
-  readonly create = async ({ headers, response, bucket, key }: S3Call): Promise<void> => {
+  readonly create = async (call: S3Call): Promise<void> => {
+    const { headers, response, bucket, key } = call;
     const id = randomUUID();
-    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, parts: new Map() });
+    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: lockIn(call), parts: new Map() });
     sendXml(response, 200, 'InitiateMultipartUploadResult', [element('UploadId', id)]);
   };
 
@@ -55,9 +57,13 @@ export class MultipartUploads {
         await part?.close();
       }
     }
-    await store.put(bucket, key, content(), { headers: keptHeaders(upload.headers), lastModified: now, etag });
+    const { lockedUntil } = upload;
+    await store.put(bucket, key, content(), {
+      ...{ headers: keptHeaders(upload.headers), lastModified: now, etag },
+      ...(lockedUntil !== undefined && { lockedUntil }),
+    });
     this.#uploads.delete(id);
-    for (const number of upload.parts.keys()) await store.delete(PARTS, `${id}-${number}`);
+    for (const number of upload.parts.keys()) await store.delete(PARTS, `${id}-${number}`, now);
     sendXml(response, 200, 'CompleteMultipartUploadResult', [element('ETag', `"${etag}"`)]);
   };
 

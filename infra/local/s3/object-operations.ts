@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws-error.ts';
 import { requestBody } from './request-body.ts';
-import { keptHeaders, type S3Call } from './s3-call.ts';
+import { keptHeaders, lockIn, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
 /** As many keys as S3 lists or deletes at once. */
@@ -10,7 +10,8 @@ const MOST_KEYS = 1000;
 
 export async function getObject(call: S3Call): Promise<void> {
   const { store, request, headers, response, query, bucket, key } = call;
-  const object = await store.get(bucket, key);
+  const version = query.get('versionId');
+  const object = await (version === null ? store.get(bucket, key) : store.getVersion(bucket, key, version));
   if (!object) {
     // S3 reveals that an object does not exist only to callers that may list the bucket.
     call.authorizeListing();
@@ -30,6 +31,7 @@ export async function getObject(call: S3Call): Promise<void> {
       'accept-ranges': 'bytes',
       'last-modified': new Date(object.lastModified).toUTCString(),
       etag,
+      ...(object.version !== undefined && { 'x-amz-version-id': object.version }),
     });
     if (request.method === 'HEAD' || object.size === 0) response.end();
     else await pipeline(object.read(start, end), response);
@@ -48,22 +50,58 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
   throw new AwsError(416, 'InvalidRange', 'The requested range is not satisfiable');
 }
 
-export async function putObject({ store, request, headers, response, bucket, key, now }: S3Call): Promise<void> {
-  const properties = { headers: keptHeaders(headers), lastModified: now };
-  const { etag } = await store.put(bucket, key, requestBody(request), properties);
-  response.writeHead(200, { etag: `"${etag}"` }).end();
+export async function putObject(call: S3Call): Promise<void> {
+  const { store, request, headers, response, bucket, key, now } = call;
+  const lockedUntil = lockIn(call);
+  if (lockedUntil !== undefined && !('x-amz-checksum-crc32' in headers || 'x-amz-trailer' in headers)) {
+    const message = 'A Content-MD5 or x-amz-checksum- header is required to put an object under a lock';
+    throw new AwsError(400, 'InvalidRequest', message);
+  }
+  const properties = { headers: keptHeaders(headers), lastModified: now, ...(lockedUntil && { lockedUntil }) };
+  const { etag, version } = await store.put(bucket, key, requestBody(request), properties);
+  response.writeHead(200, { etag: `"${etag}"`, ...(version && { 'x-amz-version-id': version }) }).end();
 }
 
-export async function deleteObject({ store, response, bucket, key }: S3Call): Promise<void> {
-  await store.delete(bucket, key);
-  response.writeHead(204).end();
+export async function deleteObject({ store, response, bucket, key, now }: S3Call): Promise<void> {
+  const marker = await store.delete(bucket, key, now);
+  await store.expire(bucket, now);
+  const headers = marker === undefined ? {} : { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker };
+  response.writeHead(204, headers).end();
 }
 
-export async function deleteObjects({ store, request, response, bucket }: S3Call): Promise<void> {
+export async function deleteVersion({ store, response, query, bucket, key, now }: S3Call): Promise<void> {
+  if (await store.deleteVersion(bucket, key, query.get('versionId') ?? '', now)) {
+    response.writeHead(204).end();
+    return;
+  }
+  throw new AwsError(403, 'AccessDenied', 'Access Denied because object protected by object lock.');
+}
+
+/** Of locked objects; each of the others is its own only version. */
+export async function listVersions({ store, response, query, bucket, now }: S3Call): Promise<void> {
+  const prefix = query.get('prefix') ?? '';
+  await store.expire(bucket, now);
+  const older = (await store.versions(bucket)).filter(({ key }) => key.startsWith(prefix));
+  const current = (await store.list(bucket, prefix)).flatMap(({ key, version, lastModified }) =>
+    version === undefined ? [] : [{ key, version, isMarker: false, since: lastModified, isLatest: true }],
+  );
+  const here = new Set(current.map(({ key }) => key));
+  const all = [...current, ...older.map((one) => ({ ...one, isLatest: one.isMarker && !here.has(one.key) }))];
+  sendXml(response, 200, 'ListVersionsResult', [
+    element('Name', bucket),
+    element('IsTruncated', false),
+    ...all.map(({ key, version, isMarker, isLatest }) => {
+      const inner = `${element('Key', key)}${element('VersionId', version)}${element('IsLatest', isLatest)}`;
+      return isMarker ? `<DeleteMarker>${inner}</DeleteMarker>` : `<Version>${inner}</Version>`;
+    }),
+  ]);
+}
+
+export async function deleteObjects({ store, request, response, bucket, now }: S3Call): Promise<void> {
   const xml = await text(requestBody(request));
   const keys = elementsIn(xml, 'Key').map(unescapeXml);
   if (keys.length > MOST_KEYS) throw new AwsError(400, 'MalformedXML', `More than ${MOST_KEYS} keys`);
-  for (const key of keys) await store.delete(bucket, key);
+  for (const key of keys) await store.delete(bucket, key, now);
   const quiet = xml.includes('<Quiet>true</Quiet>');
   sendXml(response, 200, 'DeleteResult', quiet ? [] : keys.map((key) => `<Deleted>${element('Key', key)}</Deleted>`));
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,6 +14,18 @@ export interface ObjectInfo {
   readonly lastModified: number;
   /** What a reader of the object is sent with it. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Of an object that was stored under a lock: the id of this version, and until when it is locked (epoch milliseconds). */
+  readonly version?: string;
+  readonly lockedUntil?: number;
+}
+
+/** An older version of a locked object, or the mark that it was deleted. */
+export interface OlderVersion {
+  readonly key: string;
+  readonly version: string;
+  readonly isMarker: boolean;
+  /** When it was replaced or deleted, epoch milliseconds. */
+  readonly since: number;
 }
 
 export interface OpenObject extends ObjectInfo {
@@ -22,17 +34,23 @@ export interface OpenObject extends ObjectInfo {
   close(): Promise<void>;
 }
 
-type Properties = Pick<ObjectInfo, 'lastModified' | 'headers'> & { readonly etag?: string };
+type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> & { readonly etag?: string };
 
 /** Parts of uploads that are not complete. */
 export const PARTS = '.parts';
 const DRAFTS = '.drafts';
 const SUFFIX = '.object';
+/** `<key>.<since>-<id of the version>` */
+const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
+
+/** As the rules of the bank's buckets have it for what was deleted. */
+const OLDER_VERSIONS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Objects on disk, each in one file: its content, its `ObjectInfo` as JSON, and the length of that JSON in four bytes. The
  * file is written elsewhere and renamed when it is complete, so that a reader, and a start after a `kill -9`, finds all of
- * the object or all of the one before.
+ * the object or all of the one before. NOTE: versions are kept of locked objects only, as in a bucket whose rules have removed
+ * those of all others already.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -54,10 +72,11 @@ export class ObjectStore {
     return new ObjectStore(directory);
   }
 
-  /** Writes an object when `content` has ended; nothing of it when that fails. */
+  /** Writes an object when `content` has ended; nothing of it when that fails. A locked one before it stays as a version. */
   async put(bucket: string, key: string, content: AsyncIterable<Buffer>, properties: Properties): Promise<ObjectInfo> {
     const draft = join(this.#directory, DRAFTS, randomUUID());
     const md5 = createHash('md5');
+    const version = properties.lockedUntil === undefined ? {} : { version: randomUUID() };
     let info: ObjectInfo = { size: 0, etag: '', ...properties };
     async function* withInfo() {
       let size = 0;
@@ -66,7 +85,7 @@ export class ObjectStore {
         size += chunk.length;
         yield chunk;
       }
-      info = { size, etag: md5.digest('hex'), ...properties };
+      info = { size, etag: md5.digest('hex'), ...properties, ...version };
       const json = Buffer.from(JSON.stringify(info));
       const length = Buffer.alloc(4);
       length.writeUInt32BE(json.length);
@@ -74,6 +93,7 @@ export class ObjectStore {
     }
     try {
       await pipeline(withInfo, createWriteStream(draft));
+      await this.#keepVersion(bucket, key, properties.lastModified);
       await rename(draft, this.#file(bucket, key));
     } catch (error) {
       await rm(draft, { force: true });
@@ -83,8 +103,20 @@ export class ObjectStore {
   }
 
   /** An object to read, which its successor does not change. Undefined when there is none. */
-  async get(bucket: string, key: string): Promise<OpenObject | undefined> {
-    const file = await open(this.#file(bucket, key)).catch(ifMissing);
+  get(bucket: string, key: string): Promise<OpenObject | undefined> {
+    return this.#open(this.#file(bucket, key));
+  }
+
+  async getVersion(bucket: string, key: string, version: string): Promise<OpenObject | undefined> {
+    const current = await this.get(bucket, key);
+    if (current?.version === version) return current;
+    await current?.close();
+    const older = (await this.versions(bucket)).find((one) => one.key === key && one.version === version);
+    return older && !older.isMarker ? this.#open(this.#olderFile(bucket, older)) : undefined;
+  }
+
+  async #open(path: string): Promise<OpenObject | undefined> {
+    const file = await open(path).catch(ifMissing);
     if (!file) return undefined;
     const { size } = await file.stat();
     const length = (await bytesOf(file, size - 4, 4)).readUInt32BE();
@@ -97,14 +129,77 @@ export class ObjectStore {
     };
   }
 
-  async delete(bucket: string, key: string): Promise<void> {
-    await rm(this.#file(bucket, key), { force: true });
+  /** Of a locked object only a mark is set, which hides it. @returns the id of the mark */
+  async delete(bucket: string, key: string, now: number): Promise<string | undefined> {
+    if (!(await this.#keepVersion(bucket, key, now))) {
+      await rm(this.#file(bucket, key), { force: true });
+      return undefined;
+    }
+    const marker: OlderVersion = { key, version: randomUUID(), isMarker: true, since: now };
+    await writeFile(this.#olderFile(bucket, marker), '');
+    return marker.version;
+  }
+
+  /** For good; of a mark: the object is there again. @returns false for a version that is locked still */
+  async deleteVersion(bucket: string, key: string, version: string, now: number): Promise<boolean> {
+    const object = await this.getVersion(bucket, key, version);
+    await object?.close();
+    if ((object?.lockedUntil ?? 0) > now) return false;
+    const current = await this.get(bucket, key);
+    await current?.close();
+    if (current?.version === version) await rm(this.#file(bucket, key), { force: true });
+    const older = (await this.versions(bucket)).filter((one) => one.key === key);
+    const named = older.find((one) => one.version === version);
+    if (named) await rm(this.#olderFile(bucket, named), { force: true });
+    const [newest] = older.filter(({ isMarker }) => !isMarker).sort((one, other) => other.since - one.since);
+    if (named?.isMarker && !current && newest) {
+      await rename(this.#olderFile(bucket, newest), this.#file(bucket, key));
+    }
+    return true;
+  }
+
+  /** The older ones, of every key. */
+  async versions(bucket: string): Promise<OlderVersion[]> {
+    const names = await readdir(join(this.#directory, bucket));
+    return names.flatMap((name) => {
+      const [, key = '', since, version = '', kind] = OLDER.exec(name) ?? [];
+      return version === ''
+        ? []
+        : [{ key: decodeURIComponent(key), version, isMarker: kind === 'marker', since: Number(since) }];
+    });
+  }
+
+  /** Removes older versions whose time is over, as the rules of a bucket do every day. */
+  async expire(bucket: string, now: number): Promise<void> {
+    const left = new Set<string>();
+    const older = await this.versions(bucket);
+    for (const one of older.filter(({ isMarker }) => !isMarker)) {
+      const object = await this.#open(this.#olderFile(bucket, one));
+      await object?.close();
+      const isOver = one.since + OLDER_VERSIONS_MS < now && (object?.lockedUntil ?? 0) < now;
+      if (isOver) await rm(this.#olderFile(bucket, one), { force: true });
+      else left.add(one.key);
+    }
+    for (const one of older) {
+      if (one.isMarker && !left.has(one.key)) await rm(this.#olderFile(bucket, one), { force: true });
+    }
+  }
+
+  /** @returns whether there was one to keep */
+  async #keepVersion(bucket: string, key: string, since: number): Promise<boolean> {
+    const current = await this.get(bucket, key);
+    await current?.close();
+    if (current?.version === undefined) return false;
+    const older = { key, version: current.version, isMarker: false, since };
+    await rename(this.#file(bucket, key), this.#olderFile(bucket, older));
+    return true;
   }
 
   /** In the order of their UTF-8 bytes, as S3 lists them. */
   async list(bucket: string, prefix: string): Promise<(ObjectInfo & { readonly key: string })[]> {
     const names = await readdir(join(this.#directory, bucket));
-    const keys = names.map((name) => decodeURIComponent(name.slice(0, -SUFFIX.length)));
+    const current = names.filter((name) => name.endsWith(SUFFIX));
+    const keys = current.map((name) => decodeURIComponent(name.slice(0, -SUFFIX.length)));
     const listed = keys
       .filter((key) => key.startsWith(prefix))
       .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
@@ -120,6 +215,11 @@ export class ObjectStore {
 
   #file(bucket: string, key: string): string {
     return join(this.#directory, bucket, `${encodeURIComponent(key)}${SUFFIX}`);
+  }
+
+  #olderFile(bucket: string, { key, since, version, isMarker }: OlderVersion): string {
+    const name = `${encodeURIComponent(key)}.${since}-${version}.${isMarker ? 'marker' : 'version'}`;
+    return join(this.#directory, bucket, name);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AwsError } from '../aws-error.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -17,7 +18,35 @@ export interface S3Call {
   readonly now: number;
   /** @throws AwsError unless the caller may list the bucket */
   readonly authorizeListing: () => void;
+  /** Whether objects of the bucket can be locked. */
+  readonly canLock: boolean;
+  /** For how long an object that comes without a lock is locked. */
+  readonly lockDays?: number | undefined;
 }
+
+/**
+ * The end of an object's lock, epoch milliseconds; undefined for an object without one.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
+ * @throws AwsError
+ */
+export function lockIn({
+  headers,
+  now,
+  canLock,
+  lockDays,
+}: Pick<S3Call, 'headers' | 'now' | 'canLock' | 'lockDays'>): number | undefined {
+  const { 'x-amz-object-lock-mode': mode, 'x-amz-object-lock-retain-until-date': date } = headers;
+  if (mode === undefined && date === undefined) return lockDays && now + lockDays * DAY_MS;
+  if (!canLock) throw new AwsError(400, 'InvalidRequest', 'Bucket is missing Object Lock Configuration');
+  const until = Date.parse(date ?? '');
+  if (!['COMPLIANCE', 'GOVERNANCE'].includes(mode ?? '') || Number.isNaN(until)) {
+    throw new AwsError(400, 'InvalidArgument', 'Both a mode and a date are required to retain an object');
+  }
+  if (until <= now) throw new AwsError(400, 'InvalidArgument', 'The retain until date must be in the future!');
+  return until;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
 
 const KEPT = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.+)$/;
 

@@ -14,7 +14,15 @@ import { loopbackServer } from '../loopback-server.ts';
 import { requestsOfS3, requestsToHearOfNothing } from '../rights/aws-calls.ts';
 import type { Request } from '../rights/policy.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
-import { deleteObject, deleteObjects, getObject, listObjects, putObject } from './object-operations.ts';
+import {
+  deleteObject,
+  deleteObjects,
+  deleteVersion,
+  getObject,
+  listObjects,
+  listVersions,
+  putObject,
+} from './object-operations.ts';
 import { ObjectStore } from './object-store.ts';
 import type { Headers, S3Call } from './s3-call.ts';
 import { element, sendXml } from './xml.ts';
@@ -34,13 +42,18 @@ export const FILES_BASE = '/files';
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly string[];
+  /** Those of them whose objects can be locked. */
+  readonly locking?: readonly string[];
+  /** For how many days an object that comes without a lock is locked, by the name of its bucket. */
+  readonly lockedFor?: Readonly<Record<string, number>>;
   readonly account: LocalAccount;
   readonly clock: () => number;
   /** Why the role of a function, by its key, refuses these requests. */
   readonly refusalOf?: (key: string, requests: Request[]) => string | undefined;
 }): Promise<LocalS3> {
-  const { directory, buckets, account, clock, refusalOf } = options;
+  const { directory, buckets, locking = [], lockedFor = {}, account, clock, refusalOf } = options;
   const store = await ObjectStore.open(directory, buckets);
+  for (const bucket of locking) await store.expire(bucket, clock());
   const uploads = new MultipartUploads();
   /** By method, what the path names, and the parameters that tell operations apart. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([
@@ -48,7 +61,10 @@ export async function startS3(options: {
     ['HEAD object', getObject],
     ['PUT object', putObject],
     ['DELETE object', deleteObject],
+    ['GET object versionId', getObject],
+    ['DELETE object versionId', deleteVersion],
     ['GET bucket list-type', listObjects],
+    ['GET bucket versions', listVersions],
     ['POST bucket delete', deleteObjects],
     ['POST object uploads', uploads.create],
     ['PUT object partNumber uploadId', uploads.addPart],
@@ -70,14 +86,15 @@ export async function startS3(options: {
       const refusal = token && refusalOf?.(token, requests);
       if (refusal) throw new AwsError(403, 'AccessDenied', refusal);
     };
-    authorize(requestsOfS3(method, pathname));
+    authorize(requestsOfS3(method, pathname, query.has('versionId')));
     const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(decodeURIComponent(pathname)) ?? [];
     if (!buckets.includes(bucket)) throw new AwsError(404, 'NoSuchBucket', 'The specified bucket does not exist');
     const name = nameOf(method, key, query, headers);
     const operation = operations.get(name);
     if (!operation) throw new AwsError(501, 'NotImplemented', `The local S3 does not implement ${name}`);
     const authorizeListing = () => authorize(requestsToHearOfNothing(bucket));
-    await operation({ store, request, headers, query, response, bucket, key, now, authorizeListing });
+    const locks = { canLock: locking.includes(bucket), lockDays: lockedFor[bucket] };
+    await operation({ store, request, headers, query, response, bucket, key, now, authorizeListing, ...locks });
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse, base = '') =>
@@ -97,7 +114,7 @@ export async function startS3(options: {
 const PARAMETERS =
   /^(x-amz-(algorithm|content-sha256|credential|date|expires|security-token|signature|signedheaders)|x-id|prefix|response-.+)$/i;
 const HEADERS =
-  /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
+  /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
 
 /** An operation's name, which nothing implements when a parameter or header asks for more than is known here. */
 function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {

@@ -6,7 +6,7 @@ export const conventions = [
   },
   {
     title: 'Signing in',
-    text: '`POST /user/login` answers a `token`, good for 15 minutes, and sets a cookie that `POST /user/refresh` changes for the next one, for 12 hours at most, and until 30 minutes have passed without. A cookie that is used again later than ten seconds ends its session. Every other call carries `Authorization: Bearer` and the token. Calls that change where money goes or who may act need a sign-in of the last ten minutes: after that they answer 403 `recent_sign_in_required` until `POST /user/confirm-sign-in`. A changed password or second step, a suspension and signing out end sessions at once, whatever their token says.',
+    text: '`POST /user/login` answers a `token`, good for 15 minutes, and sets a cookie that `POST /user/refresh` changes for the next one, for 12 hours at most, and until 30 minutes have passed without, where the bank has set no other times. A cookie that is used again later than ten seconds ends its session. Every other call carries `Authorization: Bearer` and the token. Calls that change where money goes or who may act need a sign-in of the last ten minutes: after that they answer 403 `recent_sign_in_required` until `POST /user/confirm-sign-in`. A changed password or second step, a suspension and signing out end sessions at once, whatever their token says.',
   },
   {
     title: 'Money',
@@ -29,7 +29,11 @@ export const conventions = [
     text: 'What has a `version` may be changed with the version one has seen. When somebody else was faster: 409, with the thing as it is now under `current`.',
   },
   {
+    title: 'Two pairs of eyes',
+    text: 'Where the bank has chosen so, a call is answered 202 with a `proposal`, and nothing has changed. Another administrator makes the same call, as `GET /admin/proposals/{id}` shows it, with the id in `Approves-Proposal`: then it is carried out, once. It lapses after 72 hours, and when what it is about has changed.',
+  },
+  {
     title: 'Refusals',
-    text: 'A refusal has a sentence for people (`error` and `message`, the same), a `code` for programs, the `requestId`, and for bad input a sentence for each of the `fields`. After a 4xx or 5xx nothing has changed. What the gateway of a bank on AWS refuses by itself has its own `message` alone: a token that is not valid (401, 403), an address that there is not (404, with a wrong method too), too much at once (413, 429, 431).',
+    text: 'A refusal has a sentence for people (`error` and `message`, the same), a `code` for programs, the `requestId`, and for bad input a sentence for each of the `fields`. After a 4xx or 5xx nothing has changed. An address that there is not answers 404, one that has not this method 405 with `Allow`. Only what the gateway of a bank on AWS refuses before any of its functions is asked has a `message` alone: a token that is not valid (401, 403), too much at once (413, 429, 431), and a function that could not be called (503).',
   },
 ] as const;

@@ -4,6 +4,7 @@ import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
 import { AuditView } from '../audit.ts';
 import { NewPassword } from '../new-password.ts';
+import { ProposalView } from '../proposed.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
 import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
@@ -57,7 +58,7 @@ named.add(NewPassword, {
   minLength: PASSWORD_MIN,
   maxLength: PASSWORD_MAX,
 });
-const things = { ...views, TicketView, ReplyView, AuditView };
+const things = { ...views, TicketView, ReplyView, AuditView, ProposalView };
 for (const [name, schema] of Object.entries(things)) named.add(schema, { id: name.replace(/View$/, '') });
 
 export function namedSchemas(): Record<string, JsonSchema> {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Route } from '../route.ts';
+import { ProposedView } from '../proposed.ts';
+import { mayBeLeftOut, type Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
 import { examplesOf } from './examples.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
@@ -37,7 +38,7 @@ export interface Operation {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
@@ -46,6 +47,9 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 const RECENT_SIGN_IN =
   'Needs a sign-in of the last ten minutes (403 `recent_sign_in_required`); `POST /user/confirm-sign-in` makes one of an older session.';
 
+const RECENT_FOR_CREDITS =
+  "Where the bank has set an amount, raising a customer's balance by more than it needs a sign-in of the last ten minutes (403 `recent_sign_in_required`); `POST /user/confirm-sign-in` makes one of an older session.";
+
 export const JSON_TYPE = 'application/json';
 
 export function operation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
@@ -53,15 +57,19 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
     operationId: key,
     tags: [feature],
     summary: route.summary,
-    ...(route.recentSignIn && { description: RECENT_SIGN_IN }),
+    ...(route.recentSignIn && { description: route.recentSignIn === true ? RECENT_SIGN_IN : RECENT_FOR_CREDITS }),
     security: securityOf(route),
     parameters: [
       ...parameters('path', route.params, schemas),
       ...parameters('query', route.query, schemas),
       ...(isRepeatable(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.secondPerson ? [{ $ref: '#/components/parameters/ApprovesProposal' }] : []),
     ],
     ...(route.body && {
-      requestBody: { required: true, content: { [JSON_TYPE]: content(route.body, schemas, 'Body') } },
+      requestBody: {
+        required: !mayBeLeftOut(route.body),
+        content: { [JSON_TYPE]: content(route.body, schemas, 'Body') },
+      },
     }),
     responses: { ...successes(route, schemas), ...refused(route) },
   };
@@ -105,7 +113,16 @@ function successes(route: Route, schemas: Schemas): Record<string, Response> {
     headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_TYPE]: content(route.answer, schemas) },
   };
-  const success = { [route.status ?? 200]: { description: 'Done', ...answer } };
+  const success = {
+    [route.status ?? 200]: { description: 'Done', ...answer },
+    ...(route.secondPerson && {
+      202: {
+        description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
+        headers: header('RequestId'),
+        content: { [JSON_TYPE]: content(ProposedView, schemas) },
+      },
+    }),
+  };
   if (!isRepeatable(route)) return success;
   const again = { ...answer, headers: header('RequestId', 'IdempotencyReplayed') };
   return {

@@ -28,12 +28,18 @@ export const refusals = [
   {
     status: 403,
     name: 'Forbidden',
-    description: 'Signed in without the right to do this, or too long ago for it; or sent by a page of another site',
+    description:
+      'Signed in without the right to do this, too long ago for it, or with a password that must be changed first; or sent by a page of another site',
     examples: {
       forbidden: { message: 'You are not allowed to do this' },
       recent_sign_in_required: {
         message: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
       },
+      password_change_required: { message: 'Please choose a password of your own first.' },
+      two_factor_required: {
+        message: 'This bank asks its administrators for two-factor authentication. Please set it up first.',
+      },
+      own_proposal: { message: 'This is your own proposal: only another administrator can approve it.' },
       cross_site: { message: 'Please use the pages of the bank for this' },
     },
   },
@@ -58,6 +64,9 @@ export const refusals = [
         message:
           'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
       },
+      too_many_beneficiaries: {
+        message: 'You have saved the details of 20 withdrawals, which is the most. Please remove one first.',
+      },
       not_deleted: { message: 'This customer has not been deleted, so none of their money is unclaimed.' },
       not_unclaimed: {
         message: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
@@ -77,12 +86,35 @@ export const refusals = [
         message: 'This request is completed and cannot be cancelled any more',
         current: { status: 'completed', version: 2 },
       },
+      own_account: { message: 'This is your own account: only another administrator can do this to it.' },
+      two_factor_missing: {
+        message:
+          'Please set up two-factor authentication for your own account first: without it you would be shut out.',
+      },
+      two_factor_stays_on: {
+        message: 'This bank asks its administrators for two-factor authentication: it stays on.',
+      },
+      other_call: { message: 'This is not what was proposed.' },
+      proposal_decided: { message: 'This proposal has been declined.' },
+      proposal_lapsed: { message: 'This proposal has lapsed. What it was about has changed since.' },
+      too_few_administrators: {
+        message:
+          'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
+      },
       journal_full: {
         message: 'This transaction has been changed too often to be changed once more. It can still be deleted.',
       },
       job_runs: {
-        message: 'A backup, a restore or the deletion of all data is running. Please wait until it is over.',
+        message:
+          'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',
       },
+      changed_records: {
+        message:
+          'The records of the customer 01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37 cannot be read, so no backup can be made that could be restored. Nothing was changed. "Verify the trail" (Settings, Audit) names what is not as it was written.',
+      },
+      job_cancelled: { message: 'Cancelled by Ann Admin. Nothing was changed.' },
+      job_over: { message: 'This is over already. Please look at the list.' },
+      job_cannot_stop: { message: 'Data are being replaced: this can only go on to its end.' },
     },
   },
   {
@@ -151,11 +183,12 @@ const ownStatuses = {
 
 /** Except for 400. */
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, refuses = [], body, sessionCookie } = route;
+  const { access, refuses = [], body, sessionCookie, secondPerson } = route;
   return [
     ...refusedAs[access],
     ...(sessionCookie ? [403] : []),
     ...refuses.map((kind) => ownStatuses[kind]),
+    ...(secondPerson ? [404, 409] : []),
     ...(body ? [413, 415] : []),
     ...(isRepeatable(route) ? [422] : []),
     429,

@@ -6,8 +6,9 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
+import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
-const { bank, admin, money, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });
 
 /** What stands in addresses, by the part before it. */
@@ -18,6 +19,9 @@ beforeAll(async () => {
   ids.withdrawals = transactionIn(await money.withdraw(ada, 100))._id;
   ids.tickets = (await ada.call(createTicket, { body: { subject: 'Card', message: 'Lost.' } })).result.ticket._id;
   ids.backups = (await admin.call(createBackup)).result.filename;
+  const dryRun = await backups.dryRun({ filename: ids.backups });
+  ids['restore-changes'] = dryRun.result.changes?.id ?? '';
+  ids.proposals = await waitingProposal(admin);
   await bank.drain();
 });
 

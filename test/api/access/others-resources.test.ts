@@ -34,13 +34,13 @@ describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (AS
   test('answers another customer as if it had never been made', async () => {
     // The totals follow what its owner has done before.
     await bank.drain();
-    const before = await bank.tableItems();
+    const before = await bank.writtenItems();
     const answer = await ask(route, inputAbout(route, resources), other.session);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const { requestId: _, ...words } = answer.refusal;
     const never = await ask(route, inputAbout(route, neverMade()), other.session);
     expect(never).toMatchObject({ status: 404, body: words });
-    expect(await bank.tableItems()).toEqual(before);
+    expect(await bank.writtenItems()).toEqual(before);
   });
 
   test('answers its owner', async () => {

@@ -1,5 +1,6 @@
 /** Every action of an administrator and every event of security leaves exactly one record, and nothing else does (ASVS 16). */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { verifyTrail } from '#shared/contract/audit.ts';
 import { requestDeposit } from '#shared/contract/deposits.ts';
 import { saveDepositSettings, saveWithdrawalLimit, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { changePassword, endOtherSessions, updateProfile } from '#shared/contract/profile.ts';
@@ -176,6 +177,16 @@ const routes: Record<string, Case['prepare']> = {
     const filename = await backups.create();
     return () => backups.delete(filename);
   },
+  'backups.bringBackBackup': async () => {
+    const filename = await backups.create();
+    await backups.delete(filename);
+    return () => backups.bringBack(filename);
+  },
+  'backups.cancelJob': async () => {
+    const { job } = await backups.hold();
+    return () => backups.cancel(job.startedAt);
+  },
+  'audit.verifyTrail': doing(() => admin.call(verifyTrail)),
   'backups.createUpload': doing(() => backups.newUpload()),
   'backups.restoreDatabase': async () => {
     const filename = await backups.create();
@@ -188,7 +199,10 @@ const routes: Record<string, Case['prepare']> = {
 /** What the row of a route does not say: what long work records by itself, and of whom. */
 const exceptions: Record<string, Omit<Case, 'prepare'>> = {
   'unclaimed.settleUnclaimed': { leaves: ['unclaimed.assigned', 'transaction.booked'] },
+  'twoFactor.generateSecret': { leaves: [] },
+  'twoFactor.generateAdminSecret': { leaves: [] },
   'twoFactor.toggleAdminTwoFactor': { by: 'person' },
+  'audit.verifyTrail': { leaves: ['trail.verification-begun', 'trail.verified'] },
   'backups.createBackup': { leaves: 'backup.created' },
   'backups.restoreDatabase': { leaves: ['backup.created', 'database.restored'] },
   'backups.deleteAllData': { leaves: ['backup.created', 'database.deleted'] },
@@ -274,6 +288,17 @@ const events: Record<string, Case> = {
       return () => person.call(toggleTwoFactor, { body });
     },
   },
+  'a working authenticator that is to be replaced with a wrong code': {
+    leaves: 'session.refused',
+    by: 'person',
+    status: 400,
+    prepare: async () => {
+      const person = await bank.newCustomer();
+      await enableTwoFactor(bank, person.session);
+      const body = { password: person.password, twoFactorCode: '000000' };
+      return () => person.call(generateSecret, { body });
+    },
+  },
   'two-factor turned off': {
     leaves: 'two-factor.disabled',
     by: 'person',
@@ -322,7 +347,7 @@ async function expectRecords({ prepare, leaves, by = 'admin', status = 200 }: Ca
 
 describe('of every route that writes', () => {
   test('those of administrators are recorded, but for what only they themselves see', () => {
-    const silent = namedRoutes.filter((named) => named.route.access === 'admin' && !caseOf(named).leaves);
+    const silent = namedRoutes.filter((named) => named.route.access === 'admin' && !caseOf(named).leaves?.length);
     expect(silent.filter(({ route }) => route.method !== 'GET').map(({ key }) => key)).toEqual([
       'twoFactor.generateAdminSecret',
       // What is uploaded does nothing until it is restored.

@@ -61,6 +61,17 @@ describe('the audit trail', () => {
     expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
   });
 
+  test('comes oldest first, too, with cursors of its own', async () => {
+    const ada = await bank.newCustomer();
+    await money.book(ada, 'deposit', 12);
+    const newest = ids(await every({ userId: ada.id }));
+    expect(newest.length).toBeGreaterThan(2);
+    expect(ids(await every({ userId: ada.id, limit: 1, order: 'oldest' }))).toEqual(newest.toReversed());
+    const { nextCursor = '' } = await list({ userId: ada.id, limit: 1, order: 'oldest' });
+    const answer = await bank.admin.call(listAudit, { query: { userId: ada.id, limit: 1, cursor: nextCursor } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+  });
+
   test('calls customers by their name of today, and those who are gone Unknown', async () => {
     const grace = await bank.newCustomer({ name: 'Grace Murray' });
     await grace.call(updateProfile, { body: { lastName: 'Hopper' } });

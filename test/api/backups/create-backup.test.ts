@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isMethods } from '#functions/backup-jobs/file/records.ts';
+import { signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
 import { readJob } from '#functions/data/jobs.ts';
 import { processWithdrawal } from '#shared/contract/withdrawals.ts';
-import { type BackupContent, check, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
+import { type BackupContent, check, checksumOf, jobRuns, outcomeIn, sealOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
@@ -58,15 +60,19 @@ describe('a backup', () => {
       bytes: (await backups.kept(filename)).length,
       reason: 'manual',
       createdBy: admin.name,
+      // 35 days later.
+      lockedUntil: new Date(Date.parse(content.createdAt) + 35 * 86_400_000).toISOString(),
     });
     expect(content.stats).toEqual(first?.stats);
   });
 
   test('is one JSON object with its parts in order, every record on a line of its own', () => {
     expect(Object.keys(content)).toEqual(
-      'schemaVersion createdAt stats users transactions tickets settings journal audit sha256'.split(' '),
+      'schemaVersion createdAt stats signedBy users transactions tickets settings journal audit sha256 signature'.split(
+        ' ',
+      ),
     );
-    expect(content.schemaVersion).toBe(1);
+    expect(content.schemaVersion).toBe(2);
     const lines = text.split('\n');
     for (const part of ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const) {
       const from = lines.indexOf(`"${part}":[`) + 1;
@@ -75,9 +81,11 @@ describe('a backup', () => {
     }
   });
 
-  test('ends with the SHA-256 of all its text before the last line', () => {
+  test('ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
     const [last] = text.trimEnd().split('\n').slice(-1);
-    expect(last).toBe(`"sha256":"${checksumOf(text)}"}`);
+    expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
+    expect(await standingOf(await sealOf(text))).toBe('signed');
+    expect(content.signedBy).toBe(signingKey());
     expect(content.sha256).toBe(
       createHash('sha256')
         .update(text.replace(/\n"sha256":.*\n$/, ''))
@@ -154,11 +162,14 @@ describe('a backup', () => {
       'Reply 5',
       'We have blocked it.',
     ]);
-    expect(content.settings.map(({ kind, methods }) => [kind, methods.length])).toEqual([
+    expect(content.settings.filter(isMethods).map(({ kind, methods }) => [kind, methods.length])).toEqual([
       ['DEPOSIT', depositMethods.length],
       ['WITHDRAW', 3],
     ]);
-    expect(content.settings[0]?.methods[0]).toMatchObject({ code: 'sepa', bankDetails: { iban: IBAN } });
+    expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({
+      code: 'sepa',
+      bankDetails: { iban: IBAN },
+    });
     expect(content.audit.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
     );

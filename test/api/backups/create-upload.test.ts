@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createUpload } from '#shared/contract/backups.ts';
+import { createUpload, LARGEST_UPLOAD } from '#shared/contract/backups.ts';
 import { noDifferences, notFound } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -8,12 +8,12 @@ beforeAll(async () => {
   await money.customerWith(20);
 });
 
-const newLink = async () => (await backups.newUpload()).result;
+const newLink = async (bytes?: number) => (await backups.newUpload(bytes)).result;
 const put = (url: string, body = '{}') => fetch(url, { method: 'PUT', body });
 
 test('a backup is uploaded by the link, and restored by the name', async () => {
   const text = await backups.text(await backups.create());
-  const { filename, url } = await newLink();
+  const { filename, url } = await newLink(Buffer.byteLength(text));
   expect((await put(url, text)).status).toBe(200);
   expect(await backups.dryRun({ filename })).toMatchObject({
     status: 200,
@@ -27,7 +27,7 @@ test('as long as nothing was uploaded there is nothing to restore', async () => 
 });
 
 test('every link is for a name of its own, which cannot be guessed and stands in no list', async () => {
-  const links = await Promise.all(Array.from({ length: 20 }, newLink));
+  const links = await Promise.all(Array.from({ length: 20 }, () => newLink()));
   const names = links.map(({ filename }) => filename);
   expect(new Set(names).size).toBe(20);
   for (const name of names) expect(name).toMatch(/^upload-[\w-]{24}\.json$/);
@@ -36,10 +36,35 @@ test('every link is for a name of its own, which cannot be guessed and stands in
 
 describe('the link', () => {
   test('takes a file larger than a call may bring', async () => {
-    const { filename, url } = await newLink();
-    expect((await put(url, ' '.repeat(5 * 1024 * 1024))).status).toBe(200);
+    const bytes = 5 * 1024 * 1024;
+    const { filename, url } = await newLink(bytes);
+    expect((await put(url, ' '.repeat(bytes))).status).toBe(200);
     // It is looked at, and it is no backup.
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  });
+
+  test('takes the size that it was made for, and no other', async () => {
+    const { filename, url } = await newLink(10);
+    for (const bytes of [1, 9, 11, 1000]) expect((await put(url, ' '.repeat(bytes))).status).toBe(403);
+    expect((await fetch(url, { method: 'PUT' })).status).toBe(403);
+    expect(await backups.restore({ filename })).toMatchObject(notFound);
+    expect((await put(url, ' '.repeat(10))).status).toBe(200);
+  });
+
+  test.each([-1, 1.5, LARGEST_UPLOAD + 1, '10', null])('is not made for a size of %s', async (bytes) => {
+    const answer = await bank.admin.send('POST', '/admin/backup-uploads', { bytes });
+    const sentence = 'The size of an upload is a number of bytes, up to 5 GB';
+    expect(answer).toMatchObject({ status: 400, body: { fields: { bytes: sentence } } });
+  });
+
+  test('with a line of 60 MB is refused, and the bank goes on', async () => {
+    const text = `{"schemaVersion":2,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
+    const filename = await backups.upload(text);
+    expect(await backups.restore({ filename })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_backup', error: expect.stringContaining('not laid out as the bank writes it') },
+    });
+    expect((await backups.request()).status).toBe(200);
   });
 
   test('ends after five minutes', async () => {
@@ -72,6 +97,7 @@ describe('the link', () => {
 
 test('only an administrator gets one', async () => {
   const person = await bank.newCustomer();
-  expect((await bank.call(createUpload)).status).toBe(401);
-  expect((await person.call(createUpload)).status).toBe(403);
+  const body = { bytes: 2 };
+  expect((await bank.call(createUpload, { body })).status).toBe(401);
+  expect((await person.call(createUpload, { body })).status).toBe(403);
 });

@@ -37,7 +37,7 @@ test('makes a backup every night, and deletes those of the night that are older 
   bank.clock.advance(2 * DAY_MS);
   const third = await night();
   expect((await listed()).map(({ filename }) => filename)).toEqual([third, second, asked]);
-  expect(JSON.parse(await download(bank, asked, await admin()))).toMatchObject({ schemaVersion: 1 });
+  expect(JSON.parse(await download(bank, asked, await admin()))).toMatchObject({ schemaVersion: 2 });
   expect(await link()).toBe(404);
 });
 

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
 import { deleteAllData } from '#shared/contract/backups.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/payment-methods.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
-import { logout, refresh } from '#shared/contract/session.ts';
+import { logout } from '#shared/contract/session.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions.ts';
 import { createUser, listUsers } from '#shared/contract/users.ts';
@@ -10,6 +11,7 @@ import { jobRuns, maintenance, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { SHUT } from '#test/support/customers.ts';
+import { beforeReplacing } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
@@ -65,7 +67,8 @@ describe('when all data are deleted', () => {
     expect(guards.map(({ userId }) => userId)).toEqual(
       guards.map(({ userId }) => (userId === other.id ? other.id : admin.id)),
     );
-    expect(left.filter(({ kind }) => kind !== 'guard')).toEqual([
+    // Sessions expire within a day of their last use.
+    expect(left.filter(({ kind }) => kind !== 'guard' && kind !== 'session')).toEqual([
       expect.objectContaining({ kind: 'departure', userId: gone.id }),
       expect.objectContaining({ kind: 'departure', userId: ada.id }),
     ]);
@@ -162,15 +165,44 @@ describe('while long work runs', () => {
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
 
-  test('(delete-all) logging out ends the session, and writes nothing', async () => {
-    const session = await bank.signIn(person.email, person.password);
-    const job = await backups.hold({ kind: 'delete-all' });
-    await job.maintain();
+  test('(delete-all) who logs out as they are deleted is deleted all the same', async () => {
+    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: person.session }));
+    outcomeIn(await backups.wipe());
+    expect((await loggedOut).status).toBe(200);
+    expect((await backups.items()).filter(({ id, userId }) => [id, userId].includes(person.id))).toEqual([
+      expect.objectContaining({ kind: 'departure' }),
+    ]);
+    expect(await customers.opens(person.session)).toEqual(SHUT);
+  });
+});
+
+describe('the phrase', () => {
+  const sentence = 'Please type "DELETE ALL" to confirm this action';
+  const refused = { status: 400, body: { error: sentence, fields: { phrase: sentence } } };
+  const pages = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'https://bank.example' }];
+  const wipe = (headers: Record<string, string>, body?: object) =>
+    bank.send('DELETE', '/admin/delete-all-data', body, admin.session, headers);
+
+  test.each(pages)('is asked of a page (%o), which says that it is one', async (headers) => {
+    const person = await money.customerWith(10);
     const before = await backups.items();
-    expect((await bank.call(logout, {}, { as: session })).status).toBe(200);
-    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(401);
+    for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
     expect(await backups.items()).toEqual(before);
-    await job.end();
+    expect((await wipe(headers, { phrase: 'DELETE ALL' })).status).toBe(200);
+    expect(await customers.opens(person.session)).toEqual(SHUT);
+    await admin.signInAgain();
+  });
+
+  test.each(['delete all', 'DELETE', '', ' DELETE ALL', 1, null])('%j is not it', async (phrase) => {
+    const before = await backups.items();
+    for (const headers of [...pages, {}]) expect(await wipe(headers, { phrase })).toMatchObject(refused);
+    expect(await backups.items()).toEqual(before);
+  });
+
+  test('may be left out by a program, as ever, or sent', async () => {
+    expect((await wipe({})).status).toBe(200);
+    bank.clock.advance(1);
+    expect((await wipe({}, { phrase: 'DELETE ALL' })).status).toBe(200);
   });
 });
 

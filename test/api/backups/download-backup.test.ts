@@ -1,4 +1,8 @@
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { env } from '#functions/platform/env.ts';
+import { backupObject } from '#functions/storage/backup-objects.ts';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
 import { downloadBackup } from '#shared/contract/backups.ts';
 import { maintenance } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -28,7 +32,7 @@ describe('the link to a backup', () => {
       'content-encoding': 'gzip',
       'content-disposition': `attachment; filename="${filename}"`,
     });
-    expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 1, users: [{ balance: 2000 }] });
+    expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 2, users: [{ balance: 2000 }] });
   });
 
   test('has no token in it (ASVS 14.2.1)', () => {
@@ -98,6 +102,13 @@ test('is there while customers are replaced: reading changes nothing', async () 
     password: 'seven quiet otters',
   });
   expect(person).toMatchObject(maintenance);
-  expect(await backups.text(filename)).toContain('"schemaVersion":1');
+  expect(await backups.text(filename)).toContain('"schemaVersion":2');
   await job.end();
+});
+
+test('a link to a file that is gone says that there is none', async () => {
+  const gone = await backups.create();
+  const { url } = (await backups.link(gone)).result;
+  await backupsClient().send(new DeleteObjectCommand({ Bucket: env.backupsBucket, Key: backupObject(gone) }));
+  expect((await fetch(url)).status).toBe(404);
 });

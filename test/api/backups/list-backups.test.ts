@@ -19,6 +19,7 @@ test('backups are listed newest first, page by page, each once, whatever is made
     bank.clock.advance(1);
   }
   expect(names((await backups.list()).backups)).toEqual(made);
+  expect(names((await backups.list({ order: 'oldest' })).backups)).toEqual(made.toReversed());
   const first = await backups.list({ limit: 2 });
   expect(names(first.backups)).toEqual(made.slice(0, 2));
   const rows = await everyRow(
@@ -43,6 +44,7 @@ test('a backup that is being made is no row yet: the list tells how far the work
       startedBy: admin.name,
       filename: 'upload-of-a-test.json',
       dryRun: true,
+      canBeCancelled: true,
     },
   });
   await job.end();

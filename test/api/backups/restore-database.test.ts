@@ -1,16 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
 import { changeUser } from '#functions/data/users.ts';
 import { LARGEST_SENT_BACKUP, restoreDatabase } from '#shared/contract/backups.ts';
 import { saveDepositSettings } from '#shared/contract/payment-methods.ts';
-import { endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
+import { changePassword, endOtherSessions, getProfile, updateProfile } from '#shared/contract/profile.ts';
 import { getBooks, getStats } from '#shared/contract/reports.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
 import { addBalance, changeStatus, deleteTransaction } from '#shared/contract/transactions.ts';
 import { createUser, deleteUser, listUsers, resetUserPassword, setAccountNumber } from '#shared/contract/users.ts';
-import { type BackupContent, jobRuns, maintenance, noDifferences, notFound, outcomeIn } from '#test/support/backups.ts';
-import type { Person } from '#test/support/bank.ts';
+import {
+  type BackupContent,
+  jobRuns,
+  maintenance,
+  noDifferences,
+  notFound,
+  outcomeIn,
+  signedByBank,
+} from '#test/support/backups.ts';
+import { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { OPEN, SHUT } from '#test/support/customers.ts';
+import { beforeReplacing } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -51,11 +61,11 @@ async function upset(person: Person): Promise<Person> {
 }
 
 describe('a restore', () => {
-  test.each<[string, (filename: string) => Promise<unknown>]>([
-    ['by the name of a backup', async (filename) => ({ filename })],
-    ['by the backup itself', async (filename) => ({ backup: await backups.content(filename) })],
-    ['by an upload', async (filename) => ({ filename: await backups.upload(await backups.text(filename)) })],
-  ])('%s brings everything back, and the safety backup what was there instead', async (_, bodyOf) => {
+  test.each<[string, (filename: string) => Promise<unknown>, 'and back'?]>([
+    ['the name of a backup', async (filename) => ({ filename }), 'and back'],
+    ['the backup itself', async (filename) => ({ backup: await backups.content(filename) })],
+    ['an upload', async (filename) => ({ filename: await backups.upload(await backups.text(filename)) })],
+  ])('by %s brings everything back; the safety backup has what was there instead', async (_, bodyOf, andBack) => {
     const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
     const filename = await backups.create();
     const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
@@ -77,6 +87,9 @@ describe('a restore', () => {
     const { safetyBackup = '' } = outcomeIn(answer);
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
+    expect(canonicalForm(await backups.content(safetyBackup))).toEqual(between);
+    // It is restored by its name like any other, wherever the restore before had its own from.
+    if (!andBack) return;
     expect(await backups.restore({ filename: safetyBackup })).toMatchObject(done);
     expect(await bankNow(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
@@ -213,7 +226,7 @@ describe('administrators and the audit trail', () => {
     take(content, other);
     const before = await backups.items();
     const { laidOut } = await import('#test/support/damage.ts');
-    const filename = await backups.upload(laidOut(content));
+    const filename = await backups.upload(await signedByBank(laidOut(content)));
     expect(await backups.restore({ filename })).toMatchObject({
       status: 400,
       body: { code: 'invalid_backup', error: expect.stringContaining('administrator') },
@@ -259,6 +272,21 @@ describe('a customer', () => {
     const { user } = (await customers.get(person.id)).result;
     expect(user).toMatchObject({ twoFactorEnabled: true });
     expect(user).not.toHaveProperty('needsPassword');
+  });
+
+  test('whose password was to be changed at the time of the backup, and was changed since, has all open', async () => {
+    const [person, other] = [await bank.newCustomer({}, new Person(bank), true), await bank.newCustomer()];
+    const filename = await backups.create();
+    const body = { currentPassword: person.password, newPassword: 'nine loud herons' };
+    await person.call(changePassword, { body: { ...body, confirmPassword: body.newPassword } });
+    await admin.call(resetUserPassword, {
+      body: { userId: other.id, newPassword: 'nine loud herons', mustChangePassword: true },
+    });
+    await backups.restore({ filename });
+    expect(await customers.tryToSignIn({ ...person, password: body.newPassword })).toMatchObject({ status: 200 });
+    expect(await customers.opens(person.session)).toEqual(OPEN);
+    const signedIn = await bank.signIn(other.email, body.newPassword);
+    expect((await bank.call(getProfile, {}, { as: signedIn })).refusal.code).toBe('password_change_required');
   });
 
   test('whose sign-in is gone for good is marked, and signs in once an administrator has set a password', async () => {
@@ -416,6 +444,38 @@ describe('while customers are replaced', () => {
     expect((await money.deposit(ada, 10)).status).toBe(201);
   });
 
+  test('who logs out as they are replaced stays logged out (ASVS 7.4.1)', async () => {
+    const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
+    const phone = await bank.signIn(person.email, person.password);
+    const filename = await backups.create();
+    for (const one of [person, beside]) await money.deposit(one, 10);
+    await person.call(updateProfile, { body: { city: 'Elsewhere' } });
+    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: phone }));
+    outcomeIn(await backups.restore({ filename }));
+    expect((await loggedOut).status).toBe(200);
+    await bank.drain();
+    expect(await customers.opens(phone)).toEqual(SHUT);
+    expect(await customers.opens(person.session)).toEqual(OPEN);
+    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
+    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+  });
+
+  test('who logs out as the last of many transactions is replaced stays logged out, too', async () => {
+    const person = await money.customerWith(60);
+    const phone = await bank.signIn(person.email, person.password);
+    const filename = await backups.create();
+    // More than one transaction of DynamoDB takes.
+    for (let count = 0; count < 110; count += 1) await money.book(person, 'deposit', 1);
+    const loggedOut = beforeReplacing(table(), person.id, () => bank.call(logout, {}, { as: phone }));
+    outcomeIn(await backups.restore({ filename }));
+    expect((await loggedOut).status).toBe(200);
+    await bank.drain();
+    expect(await customers.opens(phone)).toEqual(SHUT);
+    expect(await customers.opens(person.session)).toEqual(OPEN);
+    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
+    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+  });
+
   test('an anonymous caller and one whose session has ended hear that first', async () => {
     const job = await backups.hold({ kind: 'restore' });
     await job.maintain();
@@ -455,9 +515,12 @@ describe('refused, and nothing happens:', () => {
   });
 
   test('no body, and one that is no JSON', async () => {
-    for (const text of ['', '{"backup":']) {
+    for (const [text, code] of [
+      ['', 'invalid_request'],
+      ['{"backup":', 'invalid_json'],
+    ] as const) {
       const answer = await bank.sendText('POST', restoreDatabase.path, text, admin.session);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+      expect(answer).toMatchObject({ status: 400, body: { code } });
     }
   });
 

@@ -54,7 +54,7 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
   const refused = await bank.call(login, { body: { email: person.email, password: person.password } });
   expect(refused.status).toBe(401);
   const left = (await bank.tableItems()).filter(
-    ({ pk }) => !/^(?:AUDIT#|ATTEMPTS#|POOL-TOKEN#|DEPARTED$|BACKUPS$)/.test(String(pk)),
+    ({ pk }) => !/^(?:AUDIT#|TRAIL#|ATTEMPTS#|POOL-TOKEN#|SESSIONS-OF#|DEPARTED$|BACKUPS$)/.test(String(pk)),
   );
   expect(left.map(({ pk }) => String(pk).split('#')[0]).sort()).toEqual([
     'ACCOUNT',

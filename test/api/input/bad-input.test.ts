@@ -36,7 +36,7 @@ async function signInAgain(): Promise<void> {
 
 /** Everything in the table but what signing in again leaves there. */
 async function whatStands(): Promise<unknown[]> {
-  const items = await bank.tableItems();
+  const items = await bank.writtenItems();
   return items.filter(
     ({ kind, row }) => kind !== 'attempts' && (row as { action?: string } | undefined)?.action !== 'session.started',
   );
@@ -145,7 +145,7 @@ const junk = [
 ];
 
 test('an address that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
-  const before = await bank.tableItems();
+  const before = await bank.writtenItems();
   const jobs = namedRoutes
     .filter(({ route }) => route.path.includes('{'))
     .flatMap(({ key, route }) => junk.map((id) => ({ key, route, id })));
@@ -163,7 +163,7 @@ test('an address that names nothing is a 4xx on every route, and changes nothing
     return found && `${key} ${id.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
   });
   expect(wrong).toEqual([]);
-  expect(await bank.tableItems()).toEqual(before);
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 /** Fields of bodies that name a person or a thing. */
@@ -174,7 +174,7 @@ const naming = namedRoutes.flatMap(({ key, route }) =>
 );
 
 test('a body that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
-  const before = await bank.tableItems();
+  const before = await bank.writtenItems();
   const jobs = naming.flatMap((named) => junk.map((id) => ({ ...named, id: decoded(id) })));
   expect(jobs.length).toBeGreaterThan(0);
   const wrong = await allOf(jobs.length, async (index) => {
@@ -190,7 +190,7 @@ test('a body that names nothing is a 4xx on every route, and changes nothing (AS
     return found && `${key} ${id.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
   });
   expect(wrong).toEqual([]);
-  expect(await bank.tableItems()).toEqual(before);
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 function decoded(text: string): string {
@@ -227,7 +227,7 @@ test('anything may be searched for, and nothing is a fault (ASVS 16.5.1)', async
 });
 
 test('an Idempotency-Key that is none is refused wherever something is changed', async () => {
-  const before = await bank.tableItems();
+  const before = await bank.writtenItems();
   for (const { key, route } of namedRoutes.filter(({ route }) => route.method !== 'GET')) {
     const { params, query, body } = exampleInput(route);
     for (const idempotencyKey of ['', 'short', 'x'.repeat(129)]) {
@@ -240,5 +240,5 @@ test('an Idempotency-Key that is none is refused wherever something is changed',
       expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
     }
   }
-  expect(await bank.tableItems()).toEqual(before);
+  expect(await bank.writtenItems()).toEqual(before);
 });

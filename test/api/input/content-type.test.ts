@@ -45,13 +45,13 @@ test.each([
   undefined,
 ])('every route with a body refuses %j, and nothing has happened', async (type) => {
   await bank.drain();
-  const before = await bank.tableItems();
+  const before = await bank.writtenItems();
   for (const named of withBody) {
     const answer = await send(named, type);
     expect({ key: named.key, ...answer }).toMatchObject({ key: named.key, ...unsupported });
     expect(ErrorView.safeParse(answer.body).success).toBe(true);
   }
-  expect(await bank.tableItems()).toEqual(before);
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 describe('a body', () => {
@@ -67,7 +67,7 @@ describe('a body', () => {
   );
 
   test('that is empty has no type, and is a 400', async () => {
-    expect(await send(named, undefined, '')).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+    expect(await send(named, undefined, '')).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 

@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
@@ -9,13 +10,14 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { waitingProposal } from '#test/support/waiting-proposal.ts';
 
 const CURSORS = figure(1_000, 20);
 const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
 
-const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, customers, backups, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
 let resources: ResourceIds;
 /** By route: the ends of its first pages. */
@@ -27,11 +29,17 @@ beforeAll(async () => {
     await makeResources(bank, customer, 'harebell', amount);
     await money.withdraw(customer, amount);
     await bank.newCustomer();
+    await bank.newAdmin();
     await customers.delete((await money.customerWith(amount)).id, 'true');
     await reply('user', customer);
     await reply('admin', admin);
     await backUp(bank);
+    await waitingProposal(admin);
   }
+  const filename = await backUp(bank);
+  for (const amount of [53, 54, 55]) await makeResources(bank, customer, 'harebell', amount);
+  const { changes } = outcomeIn(await backups.dryRun({ filename }));
+  resources = { ...resources, 'restore-changes': changes?.id ?? expect.fail('The dry run has no list') };
   await bank.signIn(customer.email, customer.password);
   await bank.drain();
   for (const { key } of lists) ends.set(key, await firstEnds(key));

@@ -25,7 +25,7 @@ import { bankDetails } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
 import { GIVEN_DYNAMODB } from '#test/support/store.ts';
 
-const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 500), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 10)];
+const [OPERATIONS, KILLS, DEATHS] = [figure(100_000, 300), GIVEN_DYNAMODB ? 0 : figure(500, 2), figure(5_000, 5)];
 /** A new customer after so many, so that everything of one is soon read. */
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;

@@ -102,6 +102,13 @@ describe('a bank that is started on them', () => {
     });
   });
 
+  test('is read from the file as DynamoDB answers it', async () => {
+    await bank.drain();
+    const items = await bank.scannedItems();
+    expect(items.length).toBeGreaterThan(SIZE.customers * SIZE.transactionsEach);
+    expect(await bank.tableItems()).toEqual(items);
+  });
+
   test('knows its customers, and moves their money on', async () => {
     const search = emailOfCustomer(17);
     const { result } = await admin.call(listUsers, { query: { search } });
@@ -138,7 +145,7 @@ describe('a bank that is started on them', () => {
       await money.withdraw(person, 60, key('another withdrawal'));
       await money.deposit(person, 70, key('another deposit'));
       await tickets.create(person, {}, key('ticket'));
-      const made = (await bank.tableItems()).filter(({ pk, sk }) => !before.has(`${pk} ${sk}`));
+      const made = (await bank.writtenItems()).filter(({ pk, sk }) => !before.has(`${pk} ${sk}`));
       const ofPerson = (item: Item) => JSON.stringify(item).includes(person.id);
       return shapesOf(made.filter((item) => ofPerson(item)));
     }

@@ -20,9 +20,9 @@ import { transactionIn } from '#test/support/money.ts';
 import { effectOf, type Status } from '#test/support/money-model.ts';
 import { type Random, seeded } from '#test/support/random.ts';
 
-const STEPS = figure(20_000, 200);
+const STEPS = figure(20_000, 100);
 /** A new customer after so many, so that histories stay short enough to be read after every step. */
-const STEPS_OF_ONE = 100;
+const STEPS_OF_ONE = figure(100, 50);
 
 const { bank, admin, money } = setupBank({ methods: true });
 

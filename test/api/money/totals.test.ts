@@ -28,7 +28,7 @@ import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 
-const RUNS = figure(1_000, 8);
+const RUNS = figure(1_000, 5);
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 /** What really happened: everything the stream told of a few customers' doings, in its order. */
@@ -240,7 +240,8 @@ describe('each record counts once', () => {
       client.middlewareStack.remove('interference');
     }
     expect(between).toBe(1);
-    expect(await counted()).toMatchObject({ sums: { ...exact, 'tickets.open': 3 }, version: 3 });
+    const sums = { ...exact, 'tickets.open': 3, 'tickets.versions': 18 };
+    expect(await counted()).toMatchObject({ sums, version: 3 });
   });
 
   test('when the answer to a write is lost', async () => {

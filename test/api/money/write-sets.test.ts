@@ -20,7 +20,7 @@ import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const THROUGH_HTTP = figure(500, 150);
+const [THROUGH_HTTP, IN_MEMORY] = [figure(500, 60), figure(9_500, 1_500)];
 
 const { bank, money } = setupBank();
 
@@ -78,7 +78,7 @@ test(`of ${THROUGH_HTTP} random operations of 10 customers through HTTP`, async 
   expect(owners.shared).toEqual([]);
 });
 
-test('of 9 500 more of 300 customers through the functions that move money, on a table in memory', async () => {
+test(`of ${IN_MEMORY} more of 300 customers through the functions that move money, on a table in memory`, async () => {
   const random = seeded(9);
   const memory = new MemoryTable(table());
   const writes = recordWrites(table());
@@ -89,7 +89,7 @@ test('of 9 500 more of 300 customers through the functions that move money, on a
   const request = { sourceIp: '10.0.0.1' } as Request;
   const admin = { userId: newId(), name: 'Test Administrator' } as Caller;
   try {
-    while (owners.operations < 9_500) {
+    while (owners.operations < IN_MEMORY) {
       const id = ids[random.below(ids.length)] ?? '';
       const own = known.get(id) ?? [];
       const target = own[random.below(own.length)];

@@ -9,6 +9,7 @@ import {
 import { cancelOwnTransaction, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
 import { setWithdrawalLimit } from '#shared/contract/users.ts';
 import type { Person } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 
@@ -200,7 +201,7 @@ describe('what is left', () => {
 
 test('of 64 requests at once exactly those within the limit are made', async () => {
   await saveLimit(100);
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < figure(3, 1); round += 1) {
     const grace = await money.customerWith(1000);
     const answers = await Promise.all(Array.from({ length: 64 }, () => money.withdraw(grace, 15)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);

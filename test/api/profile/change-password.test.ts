@@ -1,12 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changePassword, getProfile } from '#shared/contract/profile.ts';
+import { changePassword, getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { login, logout, refresh } from '#shared/contract/session.ts';
+import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
 
-const { bank, admin } = setupBank();
+const { bank } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 function change(person: Person, changes: Partial<Record<string, string>> = {}, as: Session = person.session) {
@@ -141,15 +142,17 @@ describe('a new password (ASVS 6.2)', () => {
       { newPassword: 'The password must not contain line breaks or other control characters' },
     ],
     [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
+    [{ newPassword: 'Aldermoor2026!' }, { newPassword: OWN_WORDS }],
+    [{ newPassword: 'special.2026!' }, { newPassword: OWN_WORDS }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
     [{ confirmPassword: 'another one than that' }, { confirmPassword: 'Passwords do not match' }],
     [{ currentPassword: '' }, { currentPassword: 'Please enter your current password' }],
   ])('%j is refused, uncounted', async (changes, fields) => {
     await bank.drain();
-    const before = await bank.tableItems();
+    const before = await bank.writtenItems();
     expect(await change(person, changes)).toMatchObject({ status: 400, body: { fields } });
-    expect(await bank.tableItems()).toEqual(before);
+    expect(await bank.writtenItems()).toEqual(before);
   });
 
   test.each(['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻'])(
@@ -162,11 +165,23 @@ describe('a new password (ASVS 6.2)', () => {
   );
 });
 
-test('only a customer who is signed in changes a password', async () => {
+test('an administrator changes the own password, which ends every other session (ASVS 6.2.2, 7.4.3)', async () => {
+  const ada = await bank.newAdmin();
+  const phone = await bank.signIn(ada.email, ada.password);
+  expect(await change(ada, { currentPassword: 'not the password' })).toMatchObject(wrong);
+  expect((await change(ada)).status).toBe(200);
+  expect((await bank.call(getAdminProfile, {}, { as: phone })).status).toBe(401);
+  expect((await ada.call(getAdminProfile)).status).toBe(200);
+  expect(await canSignIn(ada, ada.password)).toBe(false);
+  expect(await canSignIn(ada, NEW_PASSWORD)).toBe(true);
+  const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('password'))).toEqual(['password.refused', 'password.changed']);
+});
+
+test('only a person who is signed in changes a password', async () => {
   const person = await bank.newCustomer();
   const body = { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   expect((await bank.call(changePassword, { body })).status).toBe(401);
-  expect((await admin.call(changePassword, { body })).status).toBe(403);
   await person.call(logout);
   expect((await change(person)).status).toBe(401);
   expect(await canSignIn(person, person.password)).toBe(true);

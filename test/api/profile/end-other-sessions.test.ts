@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { endOtherSessions, getProfile } from '#shared/contract/profile.ts';
+import { endOtherSessions, getAdminProfile, getProfile } from '#shared/contract/profile.ts';
 import { refresh } from '#shared/contract/session.ts';
 import type { Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, admin } = setupBank();
+const { bank } = setupBank();
 
 const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
@@ -40,7 +40,14 @@ test('leaves one audit record (ASVS 16)', async () => {
   ]);
 });
 
-test('is for customers who are signed in', async () => {
+test('does the same for an administrator (7.4.5)', async () => {
+  const person = await bank.newAdmin();
+  const phone = await bank.signIn(person.email, person.password);
+  expect((await end(person.session)).status).toBe(200);
+  expect([await renewal(phone), await renewal(person.session)]).toEqual([401, 200]);
+  expect((await person.call(getAdminProfile)).status).toBe(200);
+});
+
+test('is for who is signed in', async () => {
   expect((await bank.call(endOtherSessions)).status).toBe(401);
-  expect((await end(admin.session)).status).toBe(403);
 });

@@ -12,6 +12,7 @@ test('tells an administrator whether their two-factor is on', async () => {
     name: expect.any(String),
     email: admin.email,
     twoFactorEnabled: false,
+    twoFactorRequired: false,
   });
 });
 

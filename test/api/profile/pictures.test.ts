@@ -1,8 +1,10 @@
 /** What becomes of an uploaded picture, without a bank around it. */
 import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { decode } from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkSize } from '#functions/storage/bad-picture.ts';
 import { cropAndResize } from '#functions/storage/crop-and-resize.ts';
 import { readPng } from '#functions/storage/png.ts';
 import { profilePicture } from '#functions/storage/profile-picture.ts';
@@ -23,10 +25,68 @@ import {
   RED,
   rawPng,
   seen,
+  segment,
   WHITE,
   withSegment,
 } from '#test/support/pictures.ts';
 import { seeded } from '#test/support/random.ts';
+
+vi.mock('jpeg-js', async (original) => {
+  const library: typeof import('jpeg-js') = await original();
+  return { ...library, decode: vi.fn(library.decode) };
+});
+
+describe('a picture that announces more than it has bytes for (ASVS 5.2.6)', () => {
+  beforeEach(() => void vi.mocked(decode).mockClear());
+
+  /** A picture of one block, with another size in its header. */
+  function announcing(width: number, height: number, bytes = 0): Buffer {
+    const small = jpegOf(plain(8, 8));
+    const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+    small.writeUInt16BE(height, at);
+    small.writeUInt16BE(width, at + 2);
+    const comments = Math.max(0, bytes - small.length);
+    return comments > 4 ? withSegment(small, segment(0xfe, new Uint8Array(comments - 4))) : small;
+  }
+
+  test.each([
+    [5477, 5477],
+    [65_535, 6],
+    [600, 600],
+  ])('is refused without decoding any of its %i by %i pixels', (width, height) => {
+    const file = announcing(width, height);
+    expect(file.length).toBeLessThan(700);
+    expect(() => profilePicture(asJpeg(file))).toThrow('Please upload an image file');
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  test('is refused as a PNG, too, before its lines are unpacked', () => {
+    const lines = new Uint8Array(4000 * (1 + 500));
+    const file = rawPng({ width: 4000, height: 4000, depth: 1, colour: 0, lines });
+    expect(file.length).toBeLessThan(4000);
+    expect(() => profilePicture(asPng(file))).toThrow('Please upload an image file');
+  });
+
+  test('makes a file work for no more than 512 pixels a byte, nor for more than 30 million', () => {
+    const size = fc.integer({ min: 0, max: 65_535 });
+    fc.assert(
+      fc.property(size, size, fc.integer({ min: 1, max: 5_000_000 }), (width, height, bytes) => {
+        const most = Math.min(30_000_000, Math.max(120_000, bytes * 512));
+        const check = expect(() => checkSize(width, height, bytes));
+        if (width > 0 && height > 0 && width * height <= most) check.not.toThrow();
+        else check.toThrow();
+      }),
+    );
+  });
+
+  test.each([
+    ['one colour', plain(2000, 1500)],
+    ['two colours', halves(1600, 1200)],
+  ])('is none that a camera or a program makes, not even of %s', (_, painting) => {
+    for (const dataUrl of [asJpeg(jpegOf(painting)), asPng(pngOf(painting, 2))])
+      expect(profilePicture(dataUrl)).toBeInstanceOf(Buffer);
+  });
+});
 
 describe('a resized picture', () => {
   const grey = (width: number, height: number, at: (x: number, y: number) => number) => ({

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { table } from '#functions/data/table.ts';
 import { listRequests } from '#shared/contract/reports.ts';
+import { billOf, meterOn } from '#test/support/capacity.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { altered, badQueries, everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -78,6 +80,60 @@ describe('the requests', () => {
       );
       expect(seen).toEqual(before);
     }
+  });
+
+  test.each<[string, Query]>([
+    ['all', {}],
+    ['pending ones', { status: 'pending' }],
+    ['deposits', { type: 'deposit' }],
+    ['those of two customers', { search: 'a' }],
+    ['those of a day', { from: '2000-01-01', to: '2999-12-31', status: 'pending' }],
+    ['those of an amount', { search: '50.00' }],
+  ])('come oldest first: %s, in one page and in many', async (_, query) => {
+    // The totals follow.
+    await bank.drain();
+    const whole = await list({ ...query, limit: 100 });
+    const oldestFirst = numbersIn(whole).toReversed();
+    expect(oldestFirst.length).toBeGreaterThan(1);
+    const turned = await list({ ...query, order: 'oldest', limit: 100 });
+    expect(numbersIn(turned)).toEqual(oldestFirst);
+    expect(turned.total).toBe(whole.total);
+    for (const limit of [1, 2, 3])
+      expect(await everyPage((cursor) => list({ ...query, order: 'oldest', limit, ...cursor }))).toEqual(oldestFirst);
+    expect(numbersIn(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(oldestFirst.toReversed());
+  });
+
+  test('that come in while they are read oldest first are at the end', async () => {
+    const before = numbersIn(await list({ search: 'grace', order: 'oldest', limit: 100 }));
+    let more = 3;
+    const seen = await everyPage(
+      (cursor) => list({ search: 'grace', order: 'oldest', limit: 2, ...cursor }),
+      async () => {
+        if (more > 0) await money.deposit(grace, 10);
+        more -= 1;
+      },
+    );
+    expect(seen.slice(0, before.length)).toEqual(before);
+    expect(seen).toHaveLength(before.length + 3);
+  });
+
+  test('refuse a cursor of the other order', async () => {
+    const { nextCursor: newest = '' } = await list({ limit: 1, order: 'newest' });
+    const { nextCursor: oldest = '' } = await list({ limit: 1, order: 'oldest' });
+    expect(numbersIn(await list({ limit: 1, cursor: newest }))).toHaveLength(1);
+    for (const query of [{ cursor: newest, order: 'oldest' as const }, { cursor: oldest }]) {
+      const answer = await admin.call(listRequests, { query });
+      expect(answer).toMatchObject({ status: 400, body: { fields: { cursor: 'This page link is not valid' } } });
+    }
+  });
+
+  test('cost the same reads from either end', async () => {
+    const meter = meterOn(table());
+    const cost = async (order: 'newest' | 'oldest') => {
+      const bill = billOf(await meter.during(() => list({ order, status: 'pending', limit: 2 })));
+      return [bill.reads, bill.readUnits];
+    };
+    expect(await cost('oldest')).toEqual(await cost('newest'));
   });
 
   test('refuse an altered cursor, and one of another list', async () => {

@@ -59,7 +59,8 @@ test("a wrong password gets the sign-in's sentence, changes nothing, and counts 
   expect(await opens(ada.session)).toBe(true);
   const { email, password } = ada;
   expect((await ada.call(confirmSignIn, { body: { password } })).status).toBe(429);
-  expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
+  const { cookies } = ada.session;
+  expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);
   const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
   expect(actions.filter((action) => action !== 'user.created')).toEqual([
     'session.started',

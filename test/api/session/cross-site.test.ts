@@ -17,7 +17,7 @@ const elsewhere: Record<string, string>[] = [
 
 test.each(elsewhere)('%j is refused by each of the three, and nothing has happened', async (headers) => {
   await bank.drain();
-  const before = await bank.tableItems();
+  const before = await bank.writtenItems();
   const { email, password, session } = ada;
   const answers = [
     await bank.call(login, { body: { email, password } }, { headers }),
@@ -26,7 +26,7 @@ test.each(elsewhere)('%j is refused by each of the three, and nothing has happen
     await bank.call(logout, {}, { as: session, headers }),
   ];
   for (const answer of answers) expect(answer).toMatchObject({ ...refused, cookies: [] });
-  expect(await bank.tableItems()).toEqual(before);
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 test.each([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(

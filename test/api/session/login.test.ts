@@ -24,6 +24,7 @@ describe('signing in', () => {
       role: 'user',
       name,
       balance: 0,
+      mustChangePassword: true,
     });
   });
 
@@ -36,10 +37,13 @@ describe('signing in', () => {
   test('puts the refresh token where no script can read it (ASVS 3.4)', async () => {
     const { email, password } = await bank.newCustomer();
     const { cookies, body } = await bank.call(login, { body: { email, password } });
-    expect(cookies).toHaveLength(1);
+    expect(cookies).toHaveLength(2);
     expect(cookies[0]).toMatch(/^session=.+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
-    const value = cookies[0]?.split(';')[0]?.slice('session='.length) ?? '';
-    expect(JSON.stringify(body)).not.toContain(value);
+    expect(cookies[1]).toMatch(/^device-.+=.+; Path=\/api\/user; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
+    for (const cookie of cookies) {
+      const value = cookie.split(';')[0]?.split('=')[1] ?? expect.fail();
+      expect(JSON.stringify(body)).not.toContain(value);
+    }
   });
 
   test('gives an administrator the administrators’ routes and nothing of the customers’', async () => {

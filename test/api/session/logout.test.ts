@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/profile.ts';
-import { logout } from '#shared/contract/session.ts';
+import { logout, refresh } from '#shared/contract/session.ts';
 import { type BrokenPool, breakPool } from '#test/support/broken-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank, admin } = setupBank();
+const { bank, admin, backups } = setupBank();
 
 let pool: BrokenPool | undefined;
 afterEach(() => pool?.restore());
@@ -47,6 +47,22 @@ test.each([UnauthorizedException, NotAuthorizedException, InvalidParameterExcept
     expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
   },
 );
+
+test('logging out while data are replaced ends the token at once, too (ASVS 7.4.1)', async () => {
+  const { id, email, password, session } = await bank.newCustomer();
+  const [phone, ofAdmin] = [await bank.signIn(email, password), await bank.signIn(admin.email, admin.password)];
+  const job = await backups.hold({ kind: 'restore' });
+  await job.maintain();
+  for (const as of [session, ofAdmin]) {
+    expect((await bank.call(logout, {}, { as })).status).toBe(200);
+    expect((await bank.call(logout, {}, { as })).status).toBe(401);
+    expect((await bank.call(refresh, {}, { cookies: as.cookies })).status).toBe(401);
+  }
+  expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
+  expect((await bank.call(getProfile, {}, { as: phone })).status).toBe(200);
+  await job.end();
+  expect((await bank.auditOf(id)).filter(({ action }) => action === 'session.ended')).toHaveLength(1);
+});
 
 test('a cookie with rubbish in it is taken away like any other', async () => {
   const { session } = await bank.newCustomer();

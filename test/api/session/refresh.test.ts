@@ -5,7 +5,7 @@ import { getProfile } from '#shared/contract/profile.ts';
 import { logout, refresh } from '#shared/contract/session.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
-const { bank } = setupBank();
+const { bank, backups } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 const MINUTE = 60_000;
@@ -123,6 +123,18 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     expect(await bank.call(refresh, {}, { cookies: stolen })).toMatchObject(ended);
     const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'session.reused');
     expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);
+  });
+
+  test('ends the session while data are replaced, too (ASVS 7.4.1)', async () => {
+    const { session } = await bank.newCustomer();
+    const mine = await bank.call(refresh, {}, { cookies: session.cookies });
+    bank.clock.advance(11_000);
+    const job = await backups.hold({ kind: 'restore' });
+    await job.maintain();
+    expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
+    const as = { token: mine.result.token, cookies: mine.cookies };
+    expect(await bank.call(getProfile, {}, { as })).toMatchObject(ended);
+    await job.end();
   });
 
   test('is a retry within ten seconds: of a lost answer, or of two tabs at once', async () => {

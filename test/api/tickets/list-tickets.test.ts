@@ -36,6 +36,21 @@ describe('the list of tickets', () => {
     expect(answer.nextCursor).toBeUndefined();
   });
 
+  test.each<[string, Filters, string[]]>([
+    ['all', {}, [CARD, FEE, LOGIN, STATEMENT]],
+    ['with a status', { status: 'open' }, [FEE, STATEMENT]],
+    ['of a search', { search: 'ada' }, [CARD, LOGIN]],
+    ['of one customer', { userId: 'ada' }, [CARD, LOGIN]],
+  ])('comes oldest first, too: %s', async (_, { userId, ...query }, expected) => {
+    const filters: Filters = { ...query, ...(userId && { userId: ada.id }), order: 'oldest' };
+    expect(subjects(await list(filters))).toEqual(expected);
+    const paged = await everyRow(
+      (cursor) => list({ ...filters, limit: 1, ...cursor }),
+      ({ tickets: found }) => found,
+    );
+    expect(paged.map(({ subject }) => subject)).toEqual(expected);
+  });
+
   test('shows who asks, and the newest replies with the names of their authors', async () => {
     const { tickets: found } = await list({ search: 'lisbon' });
     expect(found).toMatchObject([

@@ -37,7 +37,7 @@ test('with the reason, but not who at the bank did it, nor what they noted', asy
   const answer = await get(_id);
   expect(transactionIn(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
   expect(transactionIn(answer).timeline).toMatchObject([{}, { reason: 'We need a day more' }, { to: 'completed' }]);
-  for (const secret of [admin.name, admin.email, 'Called the branch']) {
+  for (const secret of [admin.id, admin.name, admin.email, 'Called the branch']) {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   }
 });

@@ -28,8 +28,8 @@ test('an administrator sees a transaction with its customer, its details and its
     method: 'SEPA transfer',
     paymentDetails: { bankDetails: sepa?.bankDetails },
     timeline: [
-      { by: ada.name, what: 'requested', to: 'pending', at: expect.any(String) },
-      { by: admin.name, what: 'status', from: 'pending', to: 'completed', at: expect.any(String) },
+      { by: ada.name, byId: ada.id, what: 'requested', to: 'pending', at: expect.any(String) },
+      { by: admin.name, byId: admin.id, what: 'status', from: 'pending', to: 'completed', at: expect.any(String) },
     ],
     version: 2,
   });

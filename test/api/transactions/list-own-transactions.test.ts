@@ -86,6 +86,15 @@ describe('a customer’s list', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  test.each<Query>([{}, { status: 'pending' }, { type: 'deposit', limit: 3 }])(
+    'comes oldest first, too: %j',
+    async (query) => {
+      const newestFirst = await everyPage((cursor) => list({ ...query, ...cursor }, grace));
+      const seen = await everyPage((cursor) => list({ limit: 2, ...query, order: 'oldest', ...cursor }, grace));
+      expect(seen).toEqual(newestFirst.toReversed());
+    },
+  );
+
   test('refuses an altered cursor, and one of another customer’s list', async () => {
     const { nextCursor = '' } = await list({ limit: 1 }, grace);
     for (const cursor of [altered(nextCursor), nextCursor]) {

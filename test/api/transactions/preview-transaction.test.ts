@@ -67,7 +67,7 @@ test('whatever is changed, the preview is the result, and a preview that says no
         }
       },
     ),
-    { numRuns: figure(600, 30), endOnFailure: true },
+    { numRuns: figure(600, 12), endOnFailure: true },
   );
 });
 

@@ -1,6 +1,7 @@
 /** What finds transactions in every list of money, over everything and not over the page that is shown. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#functions/platform/ids.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
 import { listRequests } from '#shared/contract/reports.ts';
 import { editTransaction, listOwnTransactions, listTransactions } from '#shared/contract/transactions.ts';
 import { listWithdrawals, requestWithdrawal } from '#shared/contract/withdrawals.ts';
@@ -9,7 +10,7 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction, storeAsBeforeLists } from '#test/support/direct-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, type Listed, listedIn, numbersIn } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
@@ -93,6 +94,16 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     expect(await find('admin')).toEqual(only('of grace', 'booked'));
   });
 
+  test('by the method of a time before it was renamed or removed', async () => {
+    const renamed = withdrawMethods.map((one) => (one.code === 'sepa' ? { ...one, name: 'Heritage' } : one));
+    await admin.call(saveWithdrawSettings, { body: { methods: renamed } });
+    expect(await find('bank')).toEqual(only('to grace', 'payout'));
+    await admin.call(saveDepositSettings, { body: { methods: [] } });
+    expect(await find('sepa transfer')).toEqual(only('deposit'));
+    await money.saveMethods();
+    expect(await find('heritage')).toEqual([]);
+  });
+
   test('together with the other filters', async () => {
     expect(await find('793.69', { status: 'completed' })).toEqual([]);
     expect(await find('250', { status: 'pending' })).toEqual(only('coins'));
@@ -100,36 +111,49 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
   });
 });
 
+let crowd: Promise<string[]> | undefined;
+
+/** 27 customers with a withdrawal each. @returns its numbers, newest first */
+function crowded(): Promise<string[]> {
+  crowd ??= (async () => {
+    const numbers: string[] = [];
+    for (let count = 0; count < 27; count += 1) {
+      const person = await bank.newCustomer({ name: 'Åke Crowd', email: `Crowd.${count}@crowd.example` });
+      const customer = { name: 'Åke Crowd', email: person.email, accountNumber: '' };
+      const number = transactionNumber(Date.now() + count, count);
+      await putTransaction(person.id, { number, customer, status: count % 3 ? 'failed' : 'pending' });
+      numbers.unshift(number);
+    }
+    return numbers;
+  })();
+  return crowd;
+}
+
 describe.each(['transactions', 'requests', 'withdrawals'] as const)(
   'the list of %s is searched for customers',
   (list) => {
     const find = async (search: string) => namesIn(await lists[list]({ search }));
     const only = (...names: string[]) => names.filter((name) => list !== 'withdrawals' || WITHDRAWALS.includes(name));
 
-    test.each(['sandstrom', 'SANDSTRÖM', 'sandstrom ada', 'ada@moor.example'])('by %s', async (search) => {
-      expect(await find(search)).toEqual(only('coins', 'payout', 'deposit', 'booked'));
-    });
+    test.each(['sandstrom', 'SANDSTRÖM', 'sandstroem', 'sandstrom ada', 'ada@moor.example'])(
+      'by %s',
+      async (search) => {
+        expect(await find(search)).toEqual(only('coins', 'payout', 'deposit', 'booked'));
+      },
+    );
 
     test.each(['åse', 'ASE', 'hopper grace'])('by %s', async (search) => {
       expect(await find(search)).toEqual(only('to grace', 'of grace'));
     });
 
     test('of whom there are more than lists are merged, page after page, newest first', async () => {
-      const crowd = `Crowd${list}`;
-      const numbers: string[] = [];
-      for (let count = 0; count < 27; count += 1) {
-        const person = await bank.newCustomer({ name: `Åke ${crowd}`, email: `${crowd}.${count}@crowd.example` });
-        const customer = { name: `Åke ${crowd}`, email: person.email, accountNumber: '' };
-        const number = transactionNumber(Date.now() + count, count);
-        await putTransaction(person.id, { number, customer, status: count % 3 ? 'failed' : 'pending' });
-        numbers.unshift(number);
-      }
+      const numbers = await crowded();
       const read = (query: Query) => everyPage((cursor) => lists[list]({ limit: 10, ...query, ...cursor }));
-      for (const search of [crowd, `${crowd} ake`, `ÅKE ${crowd.toLowerCase()}`, `${crowd}.`]) {
+      for (const search of ['Crowd', 'Crowd ake', 'ÅKE crowd', 'Crowd.']) {
         expect(await read({ search })).toEqual(numbers);
       }
-      expect(await read({ search: crowd, status: 'pending' })).toHaveLength(9);
-      expect(await read({ search: `${crowd} lovelace` })).toEqual([]);
+      expect(await read({ search: 'Crowd', status: 'pending' })).toHaveLength(9);
+      expect(await read({ search: 'Crowd lovelace' })).toEqual([]);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createUser, listUsers } from '#shared/contract/users.ts';
+import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 
@@ -17,7 +18,7 @@ const create = (body: ReturnType<typeof person>, headers: Record<string, string>
 /** Everything of the table but the counts of attempts and the audit trail. */
 async function accountItems() {
   const items = await bank.tableItems();
-  return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT|TOTALS)/.test(String(pk)));
+  return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT|TOTALS|TRAIL)/.test(String(pk)));
 }
 
 describe('opening an account', () => {
@@ -72,6 +73,8 @@ describe('an account is refused, and nothing is made, for', () => {
       { password: 'Password1234' },
       { password: 'This password is on the list of the most common ones. Please choose another.' },
     ],
+    ['the name of the bank (ASVS 6.2.11)', { password: 'Aldermoor2026!' }, { password: OWN_WORDS }],
+    ['their own name (ASVS 6.2.11)', { name: 'Ada Lovelace', password: 'lovelace.1815' }, { password: OWN_WORDS }],
   ])('%s', async (_, changes, fields) => {
     const before = await accountItems();
     const [sentence] = Object.values(fields);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { table } from '#functions/data/table.ts';
 import { removeSignIn } from '#functions/identity/sign-ins.ts';
 import { resetUserPassword } from '#shared/contract/users.ts';
+import { OWN_WORDS } from '#shared/domain/own-words.ts';
 import { dieAtNextCallOf, expectOnlyOfCustomers, OPEN, SHUT } from '#test/support/customers.ts';
 import { dieAtNextWrite } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -70,6 +71,7 @@ describe('refused, and the old password stays:', () => {
     ['a space at its end', 'eleven brass lanterns ', 'The password must not begin or end with a space'],
     ['a line break', 'eleven brass\nlanterns', 'The password must not contain line breaks or other control characters'],
     ['a common one', 'Password1234', 'This password is on the list of the most common ones. Please choose another.'],
+    ['the name of the bank (ASVS 6.2.11)', 'Aldermoor-2026', OWN_WORDS],
   ])('%s', async (_, password, sentence) => {
     expect(await reset(password)).toMatchObject({
       status: 400,

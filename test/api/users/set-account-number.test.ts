@@ -162,7 +162,7 @@ test('through lost answers, throttles and conflicts: each number has one guard, 
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
     }),
-    { numRuns: figure(400, 20) },
+    { numRuns: figure(400, 8) },
   );
   expect(changes).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -53,6 +53,23 @@ describe('a restart on the same file', () => {
     await refused(second.refresh(revoked.RefreshToken), 'NotAuthorizedException', 'Refresh Token has been revoked');
     await refused(second.initiate(eve), 'NotAuthorizedException', 'Password attempts exceeded');
     await second.close();
+  });
+
+  it.each([
+    ['new', undefined],
+    ['of before, which others could read', 0o644],
+  ])('lets no other account of the machine read its file, be it %s', async (_, mode) => {
+    const dataFile = await newDataFile();
+    if (mode !== undefined) await writeFile(dataFile, '', { mode });
+    const pool = await openPool({ dataFile });
+    await pool.customer();
+    const files = await readdir(dirname(dataFile));
+    expect(files.sort()).toEqual(['cognito.sqlite', 'cognito.sqlite-shm', 'cognito.sqlite-wal']);
+    for (const file of files) {
+      const { mode } = await stat(join(dirname(dataFile), file));
+      expect(mode & 0o777, file).toBe(0o600);
+    }
+    await pool.close();
   });
 
   it('forgets what ended over a day ago', async () => {

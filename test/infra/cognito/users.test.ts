@@ -170,6 +170,24 @@ describe('groups', () => {
     const call = pool().sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'owners' });
     await refused(call, 'ResourceNotFoundException', 'Group not found.');
   });
+
+  it('list their users, page by page', async () => {
+    const { sdk, cognito } = pool();
+    const usernames = [await pool().customer(), await pool().customer(), await pool().customer()];
+    for (const username of usernames.slice(0, 2)) {
+      await sdk.adminAddUserToGroup({ ...pool().named(username), GroupName: 'admin' });
+    }
+    await sdk.adminAddUserToGroup({ ...pool().named(usernames[2] ?? ''), GroupName: 'user' });
+    const group = { UserPoolId: cognito.poolId, GroupName: 'admin' };
+    const first = await sdk.listUsersInGroup({ ...group, Limit: 1 });
+    const { Users = [], NextToken } = await sdk.listUsersInGroup({ ...group, NextToken: first.NextToken });
+    expect(first.Users).toHaveLength(1);
+    const listed = [...(first.Users ?? []), ...Users].map(({ Username }) => Username);
+    expect(listed).toEqual([...new Set(listed)]);
+    expect(usernames.map((username) => listed.includes(username))).toEqual([true, true, false]);
+    expect(NextToken).toBeUndefined();
+    await refused(sdk.listUsersInGroup({ ...group, GroupName: 'owners' }), 'ResourceNotFoundException');
+  });
 });
 
 describe('the list of users', () => {

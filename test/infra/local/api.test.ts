@@ -4,6 +4,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { unknownAddress } from '#functions/http/unknown-address.ts';
 import { api } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     called.push(name);
     return (event: unknown) => handle(event as Event);
   };
-  const options = { routes, loadHandler, authorizer, clock };
+  const options = { routes, loadHandler, unknownAddress: unknownAddress(routes), authorizer, clock };
   gateway = await startGateway(api(options), 0);
   impatient = await startGateway(api({ ...options, timeoutMs: 1 }), 0);
   url = `http://localhost:${gateway.port}/api`;

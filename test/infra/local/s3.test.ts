@@ -7,10 +7,12 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -34,7 +36,7 @@ beforeAll(async () => {
 });
 
 async function start(): Promise<void> {
-  s3 = await startS3({ directory, buckets: [Bucket], account, clock: () => Date.now() + ahead });
+  s3 = await startS3({ directory, buckets: [Bucket], locking: [Bucket], account, clock: () => Date.now() + ahead });
   client?.destroy();
   client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
 }
@@ -99,6 +101,99 @@ test('a restart finds complete objects as they were, and nothing of uploads that
   expect(await read()).toEqual({ bytes: content, ContentType: 'application/gzip' });
   await expect(client.send(part)).rejects.toMatchObject({ name: 'NoSuchUpload' });
   await expect(client.send(new HeadObjectCommand(Unfinished))).rejects.toMatchObject({ name: 'NotFound' });
+});
+
+describe('a locked object', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const Locked = { Bucket, Key: 'backups/locked.json.gz' };
+  const lock = (days: number) => ({
+    ObjectLockMode: 'COMPLIANCE' as const,
+    ObjectLockRetainUntilDate: new Date(Date.now() + ahead + days * DAY_MS),
+  });
+  const versionIn = async (of: Promise<{ VersionId?: string | undefined }>): Promise<string> =>
+    (await of).VersionId ?? expect.fail('There is no version');
+  const store = (Body = content, days = 35) =>
+    versionIn(client.send(new PutObjectCommand({ ...Locked, Body, ...lock(days) })));
+  const remove = (VersionId?: string) => client.send(new DeleteObjectCommand({ ...Locked, VersionId }));
+  const bytes = async (VersionId?: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ ...Locked, VersionId }));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  };
+  const versions = () => client.send(new ListObjectVersionsCommand({ Bucket, Prefix: Locked.Key }));
+  /** As days pass: a client of the time that it is then. */
+  async function pass(days: number): Promise<void> {
+    ahead += days * DAY_MS;
+    client.destroy();
+    client = new S3Client(clientSettings(s3.url, account));
+    // The first request is refused, and the clock of the client set by it.
+    await client.send(new ListObjectsV2Command({ Bucket }));
+  }
+  beforeEach(async () => {
+    client.destroy();
+    client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+  });
+
+  test('is hidden by its deletion, and neither it nor its version can be removed', async () => {
+    const version = await store();
+    await expect(remove(version)).rejects.toMatchObject({ name: 'AccessDenied', $metadata: { httpStatusCode: 403 } });
+    const marker = await versionIn(remove());
+    await expect(bytes()).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect((await client.send(new ListObjectsV2Command({ Bucket, Prefix: Locked.Key }))).Contents ?? []).toEqual([]);
+    await expect(remove(version)).rejects.toMatchObject({ name: 'AccessDenied' });
+    expect(await bytes(version)).toEqual(content);
+    expect(await versions()).toMatchObject({
+      Versions: [{ VersionId: version, IsLatest: false }],
+      DeleteMarkers: [{ VersionId: marker, IsLatest: true }],
+    });
+    await s3.close();
+    await start();
+    expect(await bytes(version)).toEqual(content);
+    await remove(marker);
+    expect(await bytes()).toEqual(content);
+  });
+
+  test('stays beneath what is written over it', async () => {
+    const first = await store();
+    const second = await store(Buffer.from('another'));
+    expect(await bytes()).toEqual(Buffer.from('another'));
+    expect(await bytes(first)).toEqual(content);
+    await expect(remove(first)).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(remove(second)).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  test('is removed for good once its lock is over, and a deleted one thirty days after its deletion', async () => {
+    const version = await store(content, 40);
+    await remove();
+    await pass(31);
+    expect((await versions()).Versions?.map(({ VersionId }) => VersionId)).toContain(version);
+    await pass(10);
+    expect((await versions()).Versions?.map(({ VersionId }) => VersionId) ?? []).not.toContain(version);
+    const last = await store(content, 1);
+    await pass(2);
+    await remove(last);
+    await expect(bytes(last)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  });
+
+  test('may be written in parts', async () => {
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...Locked, ...lock(1) }));
+    const { ETag } = await client.send(new UploadPartCommand({ ...Locked, UploadId, PartNumber: 1, Body: content }));
+    const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
+    await client.send(new CompleteMultipartUploadCommand({ ...Locked, UploadId, MultipartUpload }));
+    const marker = await versionIn(remove());
+    await remove(marker);
+    expect(await bytes()).toEqual(content);
+  });
+
+  test('needs a moment that is to come, and a bucket that can lock', async () => {
+    await expect(store(content, -1)).rejects.toMatchObject({ name: 'InvalidArgument' });
+    await s3.close();
+    s3 = await startS3({ directory, buckets: [Bucket], account, clock: () => Date.now() + ahead });
+    client.destroy();
+    client = new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+    await expect(store()).rejects.toMatchObject({ name: 'InvalidRequest' });
+    await s3.close();
+    await start();
+  });
 });
 
 test('files in the layout of s3rver are refused in a sentence', async () => {

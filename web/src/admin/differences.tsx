@@ -10,23 +10,44 @@ interface DifferencesProps {
   }[];
 }
 
-/** Before and after, line by line. */
+type Difference = DifferencesProps['differences'][number];
+
+/** Before and after, line by line; nothing where nothing differs. */
 export function Differences({ differences }: DifferencesProps) {
+  if (differences.length === 0) return null;
   return (
     <ul className="grid gap-1 text-left text-sm wrap-anywhere">
-      {differences.map(({ key, label, before, after, note }) => (
-        <li key={key}>
-          {label}: {before !== undefined && <span className="text-quiet">{before}</span>}
-          {before !== undefined && after !== undefined && (
-            <>
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> is now </span>
-            </>
-          )}
-          {after !== undefined && <span className="font-semibold">{after}</span>}
-          {note && <span className="text-quiet"> ({note})</span>}
+      {differences.map((difference) => (
+        <li key={difference.key}>
+          <BeforeAndAfter {...difference} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same, one after the other. */
+export function DifferencesInLine({ differences }: DifferencesProps) {
+  return differences.map((difference, index) => (
+    <span key={difference.key}>
+      {index > 0 && '; '}
+      <BeforeAndAfter {...difference} />
+    </span>
+  ));
+}
+
+function BeforeAndAfter({ label, before, after, note }: Difference) {
+  return (
+    <>
+      {label}: {before !== undefined && <span className="text-quiet">{before}</span>}
+      {before !== undefined && after !== undefined && (
+        <>
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only"> is now </span>
+        </>
+      )}
+      {after !== undefined && <span className="font-semibold">{after}</span>}
+      {note && <span className="text-quiet"> ({note})</span>}
+    </>
   );
 }

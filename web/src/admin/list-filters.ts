@@ -4,12 +4,12 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
-/** Filters that hold when the address names none. */
+/** Filters and order that hold when the address names none. */
 export const listDefaults = {
-  transactions: { type: 'all', status: 'all', from: '', to: '', search: '' },
-  requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '' },
-  deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '' },
-  withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '' },
+  transactions: { type: 'all', status: 'all', from: '', to: '', search: '', order: 'newest' },
+  requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
+  deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
+  withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
 } as const satisfies Record<TransactionList, Readonly<Record<string, string>>>;
 
 type Written = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Filters for the API; what is invalid in the address is ignored. */
 export function filterIn(written: Written, cursor = ''): TransactionFilter {
-  const { type, status, from = '', to = '', olderThanHours = '', search } = written;
+  const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
   return {
     ...((type === 'deposit' || type === 'withdraw') && { type }),
@@ -30,13 +30,23 @@ export function filterIn(written: Written, cursor = ''): TransactionFilter {
     ...(DAY.test(to) && { to }),
     ...(HOURS.test(olderThanHours) && { olderThanHours: Number(olderThanHours) }),
     ...(search && { search }),
+    ...(order === 'oldest' && { order }),
     ...(cursor && { cursor }),
   };
 }
 
 /** Whether a list is filtered in another way than at first. */
-export const isFiltered = (list: TransactionList, filters: Written): boolean =>
-  Object.keys(queryOf(list, filters)).length > 0;
+export const isFiltered = (list: TransactionList, filters: Written): boolean => filtersOf(list, filters).length > 0;
+
+/** The names of the filters that differ from those at first. */
+export const filtersOf = (list: TransactionList, filters: Written): string[] =>
+  Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
+
+/** As at first, in the order that the list has. */
+export function withoutFilters(list: TransactionList): Written {
+  const { order: _, ...filters } = listDefaults[list];
+  return filters;
+}
 
 /** The address of a list with these filters. */
 export function listAddress(list: TransactionList, filters: Written): string {
@@ -51,10 +61,22 @@ export function openedFrom(list: TransactionList, filters: Written) {
   };
 }
 
+/** The filters that differ from those at first, and the order. */
 function queryOf(list: TransactionList, filters: Written): Record<string, string> {
   const defaults: Written = listDefaults[list];
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
 }
+
+/** What the address asks for and `filterIn` ignores. */
+export const leftOut = (list: TransactionList, filters: Written): [name: string, value: string][] =>
+  Object.entries(queryOf(list, filters))
+    .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))
+    .map(([name, value]) => [NAMES[name] ?? name, value]);
+
+const NAMES: Readonly<Record<string, string>> = { from: 'first day', to: 'last day', olderThanHours: 'age' };
+
+/** They ask for no filter. */
+const EVERY: ReadonlySet<string> = new Set(['all', '']);
 
 function withQuery(path: string, query: Record<string, string>): string {
   const written = new URLSearchParams(query).toString();

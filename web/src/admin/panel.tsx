@@ -1,17 +1,47 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { confirming } from '../api/confirming.ts';
 import { queryClient } from '../api/query-client.ts';
+import { whenBack } from '../api/reach.ts';
+import { useConnection } from '../api/use-connection.ts';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
-import { useSession } from '../session/browser-session.ts';
+import { session, useSession } from '../session/browser-session.ts';
+import { whenPersonChanges } from '../session/when-person-changes.ts';
+import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
+import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
+
+const SetUpTwoFactor = lazy(() => import('./settings/set-up-two-factor.tsx'));
+const ProposedDialog = lazy(() => import('./proposed-dialog.tsx'));
+/** Loaded after the screen, which works without it. */
+const Live = lazy<ComponentType>(() => import('./live.tsx').catch(() => ({ default: () => null })));
+
+const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+keepOwnPlaces();
+whenPersonChanges(keepOwnPlaces);
 
 function Panel() {
   const { signedIn } = useSession();
+  const [needsTwoFactor, setNeedsTwoFactor] = useState(false);
+
+  const [proposed, setProposed] = useState<string>();
+
+  useEffect(() => {
+    confirming.setUpTwoFactor = () => setNeedsTwoFactor(true);
+    confirming.proposed = setProposed;
+    return () => {
+      delete confirming.setUpTwoFactor;
+      delete confirming.proposed;
+    };
+  }, []);
+
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
@@ -26,14 +56,32 @@ function Panel() {
             <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
               <PaletteButton />
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
-              <ThemeSwitch />
+              <div className="flex">
+                <ShortcutsButton />
+                <ThemeSwitch />
+              </div>
             </div>
           </header>
-          <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
-            <ScreenOutlet screens={screens} />
+          <ConnectionBanner {...useConnection()} />
+          <main id={MAIN} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
+            {needsTwoFactor ? (
+              <Suspense>
+                <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
+              </Suspense>
+            ) : (
+              <ScreenOutlet screens={screens} whenBack={whenBack} />
+            )}
           </main>
         </div>
       </div>
+      <Suspense>
+        <Live />
+      </Suspense>
+      {proposed && (
+        <Suspense>
+          <ProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />
+        </Suspense>
+      )}
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   Settings,
+  UserRoundCheck,
   Users,
 } from 'lucide-react';
 import { later } from '../ui/later.tsx';
@@ -45,5 +46,12 @@ export const screens: Screens = [
   { path: 'withdrawals/:id', label: 'Withdrawal', screen: later(() => import('./requests/withdrawal.tsx')) },
   { path: 'tickets', label: 'Support Tickets', icon: LifeBuoy, screen: later(() => import('./tickets/tickets.tsx')) },
   { path: 'tickets/:id', label: 'Support Ticket', screen: later(() => import('./tickets/ticket.tsx')) },
+  {
+    path: 'approvals',
+    label: 'Approvals',
+    icon: UserRoundCheck,
+    screen: later(() => import('./approvals/approvals.tsx')),
+  },
+  { path: 'approvals/:id', label: 'Approval', screen: later(() => import('./approvals/approval.tsx')) },
   { path: 'settings/*', label: 'Settings', icon: Settings, screen: later(() => import('./settings/settings.tsx')) },
 ];

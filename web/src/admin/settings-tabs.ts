@@ -1,9 +1,38 @@
-/** The tabs of the settings, which the palette also finds. */
-export const settingsTabs = [
-  { to: '/admin/settings/two-factor', label: 'Two-Factor Authentication' },
-  { to: '/admin/settings/deposit', label: 'Deposit Settings' },
-  { to: '/admin/settings/withdraw', label: 'Withdraw Settings' },
-  { to: '/admin/settings/backup', label: 'Database Backup' },
-  { to: '/admin/settings/audit', label: 'Audit' },
-  { to: '/admin/settings/danger', label: 'Danger Zone' },
-] as const;
+import type { Section } from '../ui/section-menu.tsx';
+
+/** The tabs of the settings, in sections. */
+export const settingsSections: readonly Section[] = [
+  {
+    label: 'Your sign-in',
+    tabs: [
+      { to: '/admin/settings/two-factor', label: 'Two-Factor Authentication' },
+      { to: '/admin/settings/password', label: 'Change Password' },
+      { to: '/admin/settings/sign-ins', label: 'Sign-ins' },
+    ],
+  },
+  {
+    label: 'Money',
+    tabs: [
+      { to: '/admin/settings/deposit', label: 'Deposit Settings' },
+      { to: '/admin/settings/withdraw', label: 'Withdraw Settings' },
+    ],
+  },
+  {
+    label: 'Security',
+    tabs: [
+      { to: '/admin/settings/administrators', label: 'Administrators' },
+      { to: '/admin/settings/sessions', label: 'Sessions' },
+      { to: '/admin/settings/audit', label: 'Audit' },
+    ],
+  },
+  {
+    label: 'Data',
+    tabs: [
+      { to: '/admin/settings/backup', label: 'Database Backup' },
+      { to: '/admin/settings/danger', label: 'Danger Zone' },
+    ],
+  },
+];
+
+/** All of them, which the palette also finds. */
+export const settingsTabs = settingsSections.flatMap(({ tabs }) => tabs);

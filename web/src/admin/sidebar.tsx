@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { logOut } from '../api/log-out.ts';
 import { Logo } from '../bank/logo.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import type { Screens } from '../ui/screen.ts';
 import { useOnce } from '../ui/use-once.ts';
 import { screens } from './screens.ts';
 import { useWorkCounts } from './use-work-counts.ts';
+import { waitingQuery } from './waiting-query.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const [busy, leave] = useOnce(logOut);
@@ -18,7 +21,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
       <Menu
         label="Back-office"
         area="/admin"
-        screens={screens}
+        screens={useShownScreens()}
         direction="down"
         counts={useWorkCounts()}
         {...(onChoose && { onChoose })}
@@ -35,6 +38,15 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
       </Button>
     </div>
   );
+}
+
+const [dashboard, ...others] = screens;
+const withoutApprovals: Screens = [dashboard, ...others.filter(({ path }) => path !== 'approvals')];
+
+/** Approvals are of interest once the bank has chosen that something needs two administrators. */
+function useShownScreens(): Screens {
+  const { data } = useQuery(waitingQuery);
+  return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;
 }
 
 const Drawer = lazy(() => import('./drawer.tsx'));

@@ -8,13 +8,10 @@ import { api } from '../api/client.ts';
 
 export type Stats = Output<typeof getStats>;
 
-/** Polling interval in milliseconds. */
-const AGAIN_MS = 60_000;
-
+/** Read again after every change (`live.tsx`). */
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: (): Promise<Stats> => api.reports.getStats(),
-  refetchInterval: AGAIN_MS,
 });
 
 interface CountAndAmount {

@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import type { Order } from '#shared/contract/wire.ts';
 import { api } from '../api/client.ts';
 
 type Page = Output<typeof listTickets>;
@@ -12,6 +13,8 @@ interface TicketsFilter {
   readonly search?: string;
   /** The customer's id. */
   readonly userId?: string;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order;
   readonly cursor?: string;
   readonly limit?: number;
 }
@@ -22,7 +25,7 @@ export const TICKETS = '/admin/tickets';
 
 export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string => `${TICKETS}/${encodeURIComponent(id)}`;
 
-/** One page, newest first. */
+/** One page. */
 export function ticketsQuery(filter: TicketsFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],

@@ -1,10 +1,12 @@
-/** A transaction's number; it breaks after its date only. */
+/** Characters of a number's end: enough to tell the transactions of a list apart. */
+const SHORT = 6;
+
+/** A transaction's number, whole where there is room for it; its end stands for it elsewhere. */
 export function TransactionNumber({ number }: { number: string }) {
-  const [date = '', ...rest] = number.split('-');
   return (
-    <span className="font-mono text-[0.8125rem] whitespace-nowrap">
-      {date}-<wbr />
-      {rest.join('-')}
+    <span title={number} className="font-mono text-[0.8125rem] whitespace-nowrap">
+      <span className="max-2xl:sr-only">{number.slice(0, -SHORT)}</span>
+      {number.slice(-SHORT)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import type { Output } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
@@ -25,6 +25,8 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order | undefined;
   /** The customer's id; in the list of all transactions only. */
   readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
@@ -50,7 +52,6 @@ const lists = {
 
 export type TransactionList = keyof typeof lists;
 
-/** One page, newest first. */
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
   const { limit = DEFAULT_LIMIT, cursor } = filter;
   return queryOptions({

@@ -1,9 +1,21 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { LeftOut } from '../ui/left-out.tsx';
+import type { ListOrder } from '../ui/list-order.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { FilterSelect } from '../ui/select-field.tsx';
 import { DateField, Toolbar } from '../ui/toolbar.tsx';
-import { ageOptions, filterIn, isFiltered, listDefaults, statusOptions, typeOptions } from './list-filters.ts';
+import { useIsPhone } from '../ui/use-media.ts';
+import {
+  ageOptions,
+  filterIn,
+  filtersOf,
+  leftOut,
+  listDefaults,
+  statusOptions,
+  typeOptions,
+  withoutFilters,
+} from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
 
 /** Of a page that ends before anything was found. */
@@ -16,66 +28,86 @@ interface TransactionToolbarProps {
   /** As written in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
+  readonly order?: ListOrder;
   readonly children?: ReactNode;
 }
 
 /** The filters that `listDefaults` names for a list. */
-export function TransactionToolbar({ list, filters, onChange, children }: TransactionToolbarProps) {
+export function TransactionToolbar({ list, filters, onChange, order, children }: TransactionToolbarProps) {
   const { type = 'all', status = 'all', from = '', to = '', olderThanHours = '' } = filterIn({ ...filters });
   const times = useId();
   const isTimed = Boolean(from || to || olderThanHours);
   const [isOpen, setOpen] = useState(isTimed);
+  const showsTimes = useIsPhone() || isOpen || isTimed;
   const hours = String(olderThanHours);
+  const written = filtersOf(list, filters);
   return (
-    <Toolbar>
-      <SearchField
-        label={`Search ${list}`}
-        placeholder="Name, e-mail, number, amount, IBAN"
-        value={filters.search ?? ''}
-        onSearch={(search) => onChange({ search })}
-      />
-      {'type' in listDefaults[list] && (
-        <FilterSelect label="Type" options={typeOptions} value={type} onChange={(value) => onChange({ type: value })} />
-      )}
-      <FilterSelect
-        label="Status"
-        options={statusOptions}
-        value={status}
-        onChange={(value) => onChange({ status: value })}
-      />
-      {/* On a phone the list would begin below the first screen. */}
-      {!isTimed && (
-        <Button
-          variant="secondary"
-          className="sm:hidden"
-          aria-expanded={isOpen}
-          aria-controls={times}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Dates
-        </Button>
-      )}
-      <div
-        id={times}
-        className={`flex flex-wrap items-end gap-3 max-sm:w-full *:max-sm:grow ${isOpen || isTimed ? '' : 'max-sm:hidden'}`}
-      >
-        <DateField label="From" value={from} onChange={(day) => onChange({ from: day })} {...(to && { max: to })} />
-        <DateField label="To" value={to} onChange={(day) => onChange({ to: day })} {...(from && { min: from })} />
-        {'olderThanHours' in listDefaults[list] && (
-          <FilterSelect
-            label="Age"
-            options={ageOptions(hours)}
-            value={hours}
-            onChange={(value) => onChange({ olderThanHours: value })}
+    <div className="grid gap-4">
+      <Toolbar
+        {...(order && { order })}
+        active={written.filter((name) => name !== 'search').length}
+        onClear={written.length > 0 ? () => onChange(withoutFilters(list)) : undefined}
+        search={
+          <SearchField
+            label={`Search ${list}`}
+            placeholder="Name, e-mail, number, amount, IBAN"
+            value={filters.search ?? ''}
+            onSearch={(search) => onChange({ search })}
           />
-        )}
-      </div>
-      {isFiltered(list, filters) && (
-        <Button variant="quiet" onClick={() => onChange(listDefaults[list])}>
-          Clear filters
-        </Button>
-      )}
-      {children}
-    </Toolbar>
+        }
+        filters={
+          <>
+            {'type' in listDefaults[list] && (
+              <FilterSelect
+                label="Type"
+                options={typeOptions}
+                value={type}
+                onChange={(value) => onChange({ type: value })}
+              />
+            )}
+            <FilterSelect
+              label="Status"
+              options={statusOptions}
+              value={status}
+              onChange={(value) => onChange({ status: value })}
+            />
+            {!showsTimes && (
+              <Button
+                variant="secondary"
+                className="2xl:hidden"
+                aria-expanded={false}
+                aria-controls={times}
+                onClick={() => setOpen(true)}
+              >
+                Dates
+              </Button>
+            )}
+            <div
+              id={times}
+              className={`flex-wrap items-end gap-3 max-sm:*:grow ${showsTimes ? 'flex' : 'hidden 2xl:flex'}`}
+            >
+              <DateField
+                label="From"
+                value={from}
+                onChange={(day) => onChange({ from: day })}
+                {...(to && { max: to })}
+              />
+              <DateField label="To" value={to} onChange={(day) => onChange({ to: day })} {...(from && { min: from })} />
+              {'olderThanHours' in listDefaults[list] && (
+                <FilterSelect
+                  label="Age"
+                  options={ageOptions(hours)}
+                  value={hours}
+                  onChange={(value) => onChange({ olderThanHours: value })}
+                />
+              )}
+            </div>
+          </>
+        }
+      >
+        {children}
+      </Toolbar>
+      <LeftOut filters={leftOut(list, filters)} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Limit } from '#shared/contract/limits.ts';
 import { Amount } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import { readEuros } from '../ui/money-field.tsx';
@@ -12,7 +13,18 @@ export const TypedAmount = z.pipe(
   Amount,
 );
 
+/** A typed text as the contract's `Limit`; null when it is blank. */
+export const TypedLimit = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => (text.trim() === '' ? null : (readEuros(text) ?? Number.NaN))),
+  ),
+  z.nullable(Limit),
+);
+
 /** The initial text of a field. */
 export function typed(amount: Cents): string {
   return eurosFromCents(amount).toFixed(2);
 }
+
+export const typedLimit = (limit: Cents | undefined): string => (limit === undefined ? '' : typed(limit));

@@ -3,19 +3,21 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Output } from '#shared/contract/route.ts';
 import type { listUsers } from '#shared/contract/users.ts';
 import type { UserView } from '#shared/contract/views.ts';
+import type { Order } from '#shared/contract/wire.ts';
 import { api } from '../api/client.ts';
+import { chosenLimit } from '../ui/list-looks.ts';
 
 type Page = Output<typeof listUsers>;
 
 export interface UsersFilter {
   readonly search?: string;
+  readonly order?: Order;
   readonly cursor?: string;
   readonly limit?: number;
 }
 
 const LISTS = ['users', 'page'] as const;
 
-/** One page, newest first. */
 export function usersQuery(filter: UsersFilter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
@@ -24,10 +26,18 @@ export function usersQuery(filter: UsersFilter = {}) {
   });
 }
 
+/** A customer as their own page shows them. */
+export interface OneUser extends UserView {
+  readonly signInLockedUntil?: string | undefined;
+}
+
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: async (): Promise<UserView> => (await api.users.getUser({ params: { id } })).user,
+    queryFn: async (): Promise<OneUser> => {
+      const { user, signInLockedUntil } = await api.users.getUser({ params: { id } });
+      return { ...user, signInLockedUntil };
+    },
   });
 }
 
@@ -35,15 +45,24 @@ export function userQuery(id: string) {
 export function showNewUser(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
-    usersQuery().queryKey,
+    usersQuery(chosenLimit()).queryKey,
     (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
   );
 }
 
 /** Updates a customer in every list and on their own page; the audit records are read anew. */
 export function showChangedUser(queries: QueryClient, user: UserView): void {
-  queries.setQueryData(userQuery(user._id).queryKey, user);
+  queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
+    ...user,
+    signInLockedUntil: before?.signInLockedUntil,
+  }));
   changeLists(queries, (page) => ({ ...page, users: page.users.map((row) => (row._id === user._id ? user : row)) }));
+  void queries.invalidateQueries({ queryKey: ['audit'] });
+}
+
+/** After what ends a lock-out. */
+export function showUnlocked(queries: QueryClient, id: string): void {
+  queries.setQueryData(userQuery(id).queryKey, (user) => user && { ...user, signInLockedUntil: undefined });
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 

@@ -10,13 +10,15 @@ export interface ApiErrorDetails {
   readonly requestId?: string | undefined;
   /** With 409: the current version. */
   readonly current?: unknown;
+  /** With 202: the id of the proposal that waits for a second administrator. */
+  readonly proposal?: string | undefined;
 }
 
 /** A call that failed. `message` is the server's sentence for people, empty when it gave none. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
-  /** The server's code, or `offline`, `network`, `invalid_answer`, `unknown`. */
+  /** The server's code, or `offline` (a write that was not sent), `network`, `invalid_answer`, `unknown`. */
   readonly code: string;
   readonly details: ApiErrorDetails;
 
@@ -29,9 +31,40 @@ export class ApiError extends Error {
   }
 }
 
+/** The bank's own 503s. One of the gateway says that a function gave no answer in time. */
+const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
+
+/** Whether a second administrator must approve the call: it waits, and nothing has changed. */
+export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
+
+/** Whether the call may have taken effect: its answer was lost, or was not the bank's own. */
+export function isUnsure(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code } = error;
+  return (status === 0 && code !== 'offline') || (status >= 500 && !NOTHING_DONE.has(code));
+}
+
+/** What a refusal says of single fields, by their names on the wire. */
+export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
+  (error instanceof ApiError && error.details.fields) || {};
+
+/** The same, of the fields of a form. */
+export function refusedIn<Form extends object>(
+  form: Form,
+  error: unknown,
+): [name: keyof Form & string, message: string][] {
+  return Object.entries(refusedFields(error)).filter(
+    (entry): entry is [keyof Form & string, string] => entry[0] in form,
+  );
+}
+
+const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
+
 /** The sentence to show: the server's, with the time to wait where it does not name it, or the screen's own. */
 export function sentenceOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError) || error.message === '') return fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.code === 'offline') return `${fallback.replace(/\.?$/, '.')} ${NOT_SENT}`;
+  if (error.message === '') return fallback;
   const { retryAfter } = error.details;
   if (error.status !== 429 || !retryAfter || /\d/.test(error.message)) return error.message;
   return `${error.message} Please try again in ${waitingTime(retryAfter)}.`;

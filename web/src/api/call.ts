@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { confirming } from './confirming.ts';
 import { connected, currentToken } from './connection.ts';
 import type { OwnWrites } from './own-writes.ts';
+import { ensureReached } from './reach.ts';
 import { type CallOptions, send } from './send.ts';
 
 export { connected };
@@ -17,9 +18,16 @@ export async function call(route: Route, given: Partial<Input<Route>>, options: 
     // A write succeeds even where that code cannot be loaded.
     written ??= import('./written-here.ts').then(({ writtenHere }) => writtenHere).catch(() => undefined);
   }
-  const answer = await answerOf(route, given, options);
+  const answer = await answerOf(route, given, options).catch((error) => {
+    if (!options.saysProposed) tellOfProposal(error);
+    throw error;
+  });
   const writes = await written;
   return writes ? writes.noted(route, given, answer) : answer;
+}
+
+function tellOfProposal(error: unknown): void {
+  if (error instanceof ApiError && error.details.proposal) confirming.proposed?.(error.details.proposal);
 }
 
 /** Where it needs a recent sign-in it waits for the person to confirm it, and is sent again as it was. */
@@ -27,17 +35,17 @@ async function answerOf(route: Route, given: Partial<Input<Route>>, options: Cal
   try {
     return await answerNow(route, given, options);
   } catch (error) {
-    const isOld = error instanceof ApiError && error.code === 'recent_sign_in_required';
-    if (!isOld || !(await confirming.ask?.(options))) throw error;
+    const code = error instanceof ApiError && error.code;
+    if (code === 'two_factor_required') confirming.setUpTwoFactor?.();
+    if (code !== 'recent_sign_in_required' || !(await confirming.ask?.(options))) throw error;
     return answerNow(route, given, options);
   }
 }
 
 /** Sends the session's token; when the server refuses it, once more with a new one. */
 async function answerNow(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
-  await connected();
-  if (route.access === 'public') return send(route, given, { ...options, token: session.state().signedIn?.token });
-  const token = await currentToken();
+  const token = await tokenFor(route);
+  if (route.access === 'public') return send(route, given, { ...options, token });
   try {
     return await send(route, given, { ...options, token });
   } catch (error) {
@@ -45,6 +53,18 @@ async function answerNow(route: Route, given: Partial<Input<Route>>, options: Ca
     const newToken = await tokenAfter(token);
     if (!newToken) throw error;
     return send(route, given, { ...options, token: newToken });
+  }
+}
+
+/** All that comes before a call is sent. A write that fails here has not been sent for certain. */
+async function tokenFor({ access, method }: Route): Promise<string | undefined> {
+  const notSent = new ApiError(0, 'offline', '');
+  try {
+    if (method !== 'GET') await ensureReached(notSent);
+    await connected();
+    return access === 'public' ? session.state().signedIn?.token : await currentToken();
+  } catch (error) {
+    throw method !== 'GET' && error instanceof ApiError && error.status === 0 ? notSent : error;
   }
 }
 

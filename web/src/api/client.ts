@@ -8,12 +8,14 @@ import type { CallOptions } from './send.ts';
 /** The input of a call: the parts that its route names, as decoded values. */
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
-  ? { readonly [Key in Name]: z.output<R[Name]> }
+  ? Record<never, never> extends z.output<R[Name]>
+    ? { readonly [Key in Name]?: z.output<R[Name]> }
+    : { readonly [Key in Name]: z.output<R[Name]> }
   : unknown;
 
 type Call<R extends Route> =
-  unknown extends Given<R>
-    ? (given?: Record<never, never>, options?: CallOptions) => Promise<z.output<R['answer']>>
+  Record<never, never> extends Given<R>
+    ? (given?: Given<R> & Record<never, never>, options?: CallOptions) => Promise<z.output<R['answer']>>
     : (given: Given<R>, options?: CallOptions) => Promise<z.output<R['answer']>>;
 
 type Api = {
@@ -25,9 +27,13 @@ type Api = {
 };
 
 /** NOTE: Amplify is heavy, so it is loaded with the first call and not with the first screen. */
-async function callLater(route: Route, given: Partial<Input<Route>> = {}, options: CallOptions = {}): Promise<unknown> {
+export async function callLater(
+  route: Route,
+  given: Partial<Input<Route>> = {},
+  options: CallOptions = {},
+): Promise<unknown> {
   const { call } = await import('./call.ts').catch(() => {
-    throw new ApiError(0, 'network', '');
+    throw new ApiError(0, route.method === 'GET' ? 'network' : 'offline', '');
   });
   return call(route, given, options);
 }

@@ -1,6 +1,7 @@
 /** Configures Amplify, once, with the address of the API and the source of tokens. */
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
+import { getHealth } from '#shared/contract/reports.ts';
 import { refresh } from '#shared/contract/session.ts';
 import { payloadOf } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
@@ -9,6 +10,7 @@ import type { StoredSession } from '../session/stored-session.ts';
 import { strangers, tabsBy } from '../session/tabs.ts';
 import { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
+import { askAt } from './reach.ts';
 import { API_NAME, send } from './send.ts';
 
 async function renew(token: string): Promise<StoredSession | undefined> {
@@ -43,7 +45,7 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
  */
 async function deployedSetting(): Promise<string | undefined> {
   const answer = await textAt('/config.json').catch(() => {
-    throw new ApiError(0, 'offline', '');
+    throw new ApiError(0, 'network', '');
   });
   try {
     const { apiUrl } = JSON.parse(answer);
@@ -60,6 +62,7 @@ async function textAt(address: string): Promise<string> {
 async function connect(): Promise<void> {
   const settings = [import.meta.env.VITE_API_URL, await deployedSetting()];
   const endpoint = baseAddress({ settings, pageUrl: location.href });
+  askAt(`${endpoint}${getHealth.path}`);
   Amplify.configure({ API: { REST: { [API_NAME]: { endpoint } } } }, { Auth: { tokenProvider: { getTokens } } });
 }
 

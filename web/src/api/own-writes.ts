@@ -80,6 +80,12 @@ export class OwnWrites {
     return answer;
   }
 
+  /** Whether this tab has written it recently. */
+  has(id: string): boolean {
+    const write = this.#writes.get(id);
+    return write !== undefined && write.at > this.#now() - FOLLOWED_BY_MS;
+  }
+
   forget(): void {
     this.#writes.clear();
   }

@@ -2,8 +2,10 @@
 import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { ProposedView } from '#shared/contract/proposed.ts';
 import type { Input, Method, Route } from '#shared/contract/route.ts';
 import { ApiError, fromAnswer } from './api-error.ts';
+import { noteCall } from './reach.ts';
 
 /** The API's name in Amplify's configuration. */
 export const API_NAME = 'bank';
@@ -11,6 +13,10 @@ export const API_NAME = 'bank';
 export interface CallOptions {
   /** The idempotency key: a second try finds what the first one made. */
   readonly idempotencyKey?: string;
+  /** The id of the proposal that the call approves. */
+  readonly approves?: string;
+  /** Where the screen itself says that the call waits for a second administrator. */
+  readonly saysProposed?: true;
   /** Called before the person is asked to confirm the sign-in, where the call needs that. */
   readonly beforeConfirming?: () => void;
 }
@@ -34,6 +40,7 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
     headers: {
       accept: 'application/json',
       ...(sending.token && { authorization: `Bearer ${sending.token}` }),
+      ...(sending.approves && { 'approves-proposal': sending.approves }),
       ...(sending.idempotencyKey && { 'idempotency-key': sending.idempotencyKey }),
     },
     // Sends the session's cookie where the API has another origin: in the development server.
@@ -46,12 +53,14 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
     ...(body !== undefined && { body }),
   };
   const path = pathOf(route, given.params);
-  const text = await answerTo(() => verbs[route.method]({ apiName: API_NAME, path, options }).response);
-  return decoded(route, text);
+  const { status, text } = await answerTo(() => verbs[route.method]({ apiName: API_NAME, path, options }).response);
+  if (status === 202 && route.secondPerson) throw proposed(text);
+  return decoded(route.answer, text);
 }
 
 function encoded(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+  // A part that may be left out: the types ask for the others.
+  if (!schema || value === undefined) return undefined;
   const result = z.safeEncode(schema, value);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error.issues);
@@ -63,22 +72,37 @@ function pathOf(route: Route, params: unknown): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-async function answerTo(request: () => Promise<{ readonly body: { text(): Promise<string> } }>): Promise<string> {
+interface RestAnswer {
+  readonly statusCode: number;
+  readonly body: { text(): Promise<string> };
+}
+
+async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: number; text: string }> {
+  const ended = noteCall();
   try {
-    const { body } = await request();
-    return await body.text();
+    const { statusCode, body } = await request();
+    const text = await body.text();
+    ended(true);
+    return { status: statusCode, text };
   } catch (error) {
     const { response } = Object(error) as {
       response?: { statusCode: number; headers: Record<string, string>; body?: string };
     };
+    ended(response !== undefined);
     if (response) throw fromAnswer(response.statusCode, response.headers, response.body ?? '');
-    throw new ApiError(0, navigator.onLine ? 'network' : 'offline', '');
+    throw new ApiError(0, 'network', '');
   }
 }
 
-function decoded(route: Route, text: string): unknown {
+/** What waits for a second administrator has not happened: to the screen it is a refusal. */
+function proposed(text: string): ApiError {
+  const { message, proposal } = decoded(ProposedView, text);
+  return new ApiError(202, 'second_person_required', message, { proposal: proposal._id });
+}
+
+function decoded<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
   try {
-    return z.decode(route.answer, JSON.parse(text));
+    return z.decode(schema, JSON.parse(text));
   } catch {
     throw new ApiError(0, 'invalid_answer', '');
   }

@@ -1,7 +1,9 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
+import { isReference } from '#shared/domain/payment-reference.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { InGroups } from './in-groups.tsx';
 import { methodLooks } from './method-looks.ts';
 
 type Details = NonNullable<TransactionView['paymentDetails']>;
@@ -25,8 +27,9 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
                     key={name}
                     label={label}
                     value={value}
-                    shown={format === 'iban' ? inGroups(value) : value}
+                    shown={format === 'iban' ? <InGroups value={value} /> : value}
                     isProse={PROSE.includes(format)}
+                    isInstruction={name === 'referenceInstruction' && !isReference(value)}
                   />
                 ),
             )}
@@ -55,9 +58,4 @@ function CardDetails({
       ]}
     />
   );
-}
-
-/** In groups of four, as an IBAN is printed. */
-function inGroups(iban: string): string {
-  return iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

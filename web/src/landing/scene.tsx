@@ -26,7 +26,7 @@ export function Scene() {
           <path d="M156 424v-58h4v58Z" />
           <ellipse cx="158" cy="356" rx="20" ry="34" />
         </g>
-        <g fill="none" stroke="var(--art-near)" strokeWidth="2.5" strokeLinecap="round">
+        <g fill="none" stroke="var(--art-bird)" strokeWidth="2.5" strokeLinecap="round">
           <path d="M236 92q9-10 18 0q9-10 18 0" />
           <path d="M290 122q7-8 14 0q7-8 14 0" />
         </g>

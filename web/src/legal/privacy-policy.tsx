@@ -60,7 +60,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'browser',
     title: 'What your browser keeps',
     text: [
-      'When you sign in, your browser stores four things for the app: a token that is good for 15 minutes, your role, your name and your balance. One cookie, which no script can read, renews the token; it is strictly necessary and goes to the sign-in part of our own site only. A form you have begun may be kept in your browser so that it survives a reload. Logging out clears your session. There are no cookies for statistics or advertising, and the public pages set none at all.',
+      'When you sign in, your browser stores four things for the app: a token that is good for 15 minutes, your role, your name and your balance. Two cookies, which no script can read, are strictly necessary and go to our own site only: one renews the token; the other, good for 180 days, tells that you have signed in with this browser before, so that failed sign-ins of others do not keep you out. A form you have begun may be kept in your browser so that it survives a reload. Logging out clears your session. There are no cookies for statistics or advertising, and the public pages set none at all.',
     ],
   },
   {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { login } from '#shared/contract/session.ts';
-import { sentenceOf } from '../api/api-error.ts';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
 import { session } from '../session/browser-session.ts';
 
 type Outcome =
   | { readonly kind: 'signed in' | 'code wanted' }
   | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string; readonly isWrong?: boolean };
 
 /**
  * Validates the input, calls the server, and begins the session. Never rejects: it returns the sentence about a
@@ -21,8 +21,15 @@ export async function attemptLogin(typed: z.input<typeof login.body>, fallback: 
     const answer = await api.session.login({ body: credentials.data });
     if (answer.requiresTwoFactor) return { kind: 'code wanted' };
     session.store(answer);
+    // Loaded with the portal and not with the sign-in.
+    if (answer.mustChangePassword)
+      import('../session/own-password.ts').then(
+        (own) => own.want('asked'),
+        () => undefined,
+      );
     return { kind: 'signed in' };
   } catch (error) {
-    return { kind: 'refused', message: sentenceOf(error, fallback) };
+    const isWrong = error instanceof ApiError && error.code === 'wrong_credentials';
+    return { kind: 'refused', message: sentenceOf(error, fallback), isWrong };
   }
 }

@@ -17,6 +17,8 @@ import { Moor } from './moor.tsx';
 const FAILED = 'Login failed. Please try again.';
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
+/** NOTE: whether an account is suspended is not said: the answer is the same for everyone who does not get in. */
+const SUSPENDED = 'A suspended account refuses the right password, too.';
 const ENDED = {
   expired: 'Your session has ended. Please sign in again.',
   replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
@@ -63,6 +65,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
   const [fields, setFields] = useState<Record<string, string>>({});
   const emailInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
@@ -78,11 +81,12 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     const typed = { email, password, ...(inCode && { twoFactorCode }) };
     const outcome = await loadAttempt().then(
       ({ attemptLogin }) => attemptLogin(typed, FAILED),
-      () => ({ kind: 'refused', message: FAILED }) as const,
+      () => ({ kind: 'refused', message: FAILED, isWrong: false }) as const,
     );
     if (outcome.kind === 'code wanted') setStep('code');
     if (outcome.kind === 'invalid') setFields(outcome.fields);
     if (outcome.kind === 'refused') setError(outcome.message);
+    setWrong(outcome.kind === 'refused' && outcome.isWrong === true);
   });
 
   const backToLogin = () => {
@@ -102,7 +106,17 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     <form noValidate onSubmit={submit} className="grid gap-5">
       <p className="-mt-3 text-quiet">{inCode ? CODE_INFO : INFO}</p>
       {notice && <Notice>{notice}</Notice>}
-      <FormError message={error} />
+      <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
+        <FormError message={error} />
+        {error && isWrong && (
+          <p className="text-sm text-quiet">
+            {SUSPENDED}{' '}
+            <a href="/contact" className="font-semibold text-primary underline underline-offset-2">
+              Ask the bank
+            </a>
+          </p>
+        )}
+      </div>
       <TextField
         ref={emailInput}
         label="E-mail"

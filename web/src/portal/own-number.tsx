@@ -1,8 +1,10 @@
 import type { TransactionView } from '#shared/contract/views.ts';
+import { InGroups } from '../bank/in-groups.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 
 /** The customer's account number, to be named in the payment; coins carry no reference. */
 export function OwnNumber({ transaction }: { transaction: TransactionView }) {
   if (!transaction.paymentDetails || transaction.cryptoCurrency) return null;
-  return <Copyable label="Your account number" value={transaction.userId.accountNumber} />;
+  const { accountNumber } = transaction.userId;
+  return <Copyable label="Your account number" value={accountNumber} shown={<InGroups value={accountNumber} />} />;
 }

@@ -1,34 +1,57 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { logOut } from '../api/log-out.ts';
 import { queryClient } from '../api/query-client.ts';
+import { whenBack } from '../api/reach.ts';
+import { useConnection } from '../api/use-connection.ts';
 import { Logo } from '../bank/logo.tsx';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session } from '../session/browser-session.ts';
+import { useWantedPassword } from '../session/own-password.ts';
+import { whenPersonChanges } from '../session/when-person-changes.ts';
 import { Button } from '../ui/button.tsx';
+import { ConnectionBanner } from '../ui/connection-banner.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { keepPlacesOf } from '../ui/places.ts';
 import { ScreenOutlet } from '../ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { useOnce } from '../ui/use-once.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { profileQuery } from './profile-query.ts';
 import { screens } from './screens.ts';
 
+/** Loaded after the screen, which works without it. */
+const Live = lazy<ComponentType>(() => import('./live.tsx').catch(() => ({ default: () => null })));
+
+const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+keepOwnPlaces();
+whenPersonChanges(keepOwnPlaces);
+
 function Portal() {
+  const wantedPassword = useWantedPassword();
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header />
+      <ConnectionBanner {...useConnection()} className="sm:[--bar:6.75rem]" />
       <main
         id={MAIN}
         tabIndex={-1}
-        className="mx-auto max-w-6xl px-4 py-8 outline-none [--bar:6.75rem] sm:px-8 print:max-w-none print:p-0"
+        className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] print:max-w-none print:p-0"
       >
-        <ScreenOutlet screens={screens} />
+        <OwnPassword>
+          <ScreenOutlet screens={screens} whenBack={whenBack} />
+        </OwnPassword>
       </main>
+      {wantedPassword !== 'required' && <BottomBar screens={screens} />}
+      <Suspense>
+        <Live />
+      </Suspense>
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>
@@ -39,6 +62,7 @@ export default Object.assign(Portal, { screens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);
+  const wantedPassword = useWantedPassword();
   const [busy, leave] = useOnce(logOut);
 
   useEffect(() => {
@@ -59,7 +83,11 @@ function Header() {
             <span className="max-sm:sr-only">Log out</span>
           </Button>
         </div>
-        <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />
+        {wantedPassword !== 'required' && (
+          <div className="max-sm:hidden">
+            <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />
+          </div>
+        )}
       </div>
     </header>
   );

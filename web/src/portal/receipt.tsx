@@ -5,6 +5,7 @@ import { StatusBadge } from '../bank/status-badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 import { QuoteLines } from './quote-lines.tsx';
+import { RequestSteps } from './request-steps.tsx';
 
 interface ReceiptProps {
   readonly title: string;
@@ -29,6 +30,9 @@ export function Receipt({ title, next, transaction, quote, history, again, onAga
       aria-label="Receipt"
       className="max-w-2xl rounded-card border border-line bg-surface p-5 shadow-card sm:p-7"
     >
+      <div className="mb-6">
+        <RequestSteps current={3} />
+      </div>
       <div className="flex flex-wrap items-start gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-good-soft text-good">
           <CircleCheckBig className="size-6" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../api/api-error.ts';
+import { isUnsure, sentenceOf } from '../api/api-error.ts';
 import { FormError } from '../ui/form-error.tsx';
 
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
@@ -17,11 +17,4 @@ export function RequestFailure({ failure, fallback }: RequestFailureProps) {
       {isUnsure(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
     </>
   );
-}
-
-/** The answer was lost, or was not the bank's own. After a 503 nothing was done. */
-function isUnsure(failure: unknown): boolean {
-  if (!(failure instanceof ApiError)) return false;
-  const { status, code } = failure;
-  return (status === 0 && code !== 'offline') || (status >= 500 && status !== 503);
 }

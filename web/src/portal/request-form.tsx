@@ -1,27 +1,52 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { KeptDraft } from './kept-draft.tsx';
 import { RequestFailure } from './request-failure.tsx';
+import type Head from './request-head.tsx';
 import type { useRequestForm } from './use-request-form.ts';
+
+/** Loaded after the fields, which work without it. */
+const RequestHead = lazy<ComponentType<ComponentProps<typeof Head>>>(() =>
+  import('./request-head.tsx').catch(() => ({ default: () => null })),
+);
 
 interface RequestFormProps {
   readonly form: Pick<ReturnType<typeof useRequestForm>, 'isKept' | 'startOver' | 'submit' | 'failure' | 'busy'>;
   /** Shown when the dialog cannot be opened for an unknown reason. */
   readonly failed: string;
   readonly submitLabel: string;
+  /** What it comes to: beside the fields on a desk, above the button on a phone. */
+  readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-export function RequestForm({ form, failed, submitLabel, children }: RequestFormProps) {
+export function RequestForm({ form, failed, submitLabel, summary, children }: RequestFormProps) {
   return (
     <>
-      {form.isKept && <KeptDraft onStartOver={form.startOver} />}
-      <form noValidate onSubmit={form.submit} className="grid max-w-2xl gap-5">
-        <RequestFailure failure={form.failure} fallback={failed} />
-        {children}
-        <Button type="submit" busy={form.busy} className="sm:justify-self-start">
-          {submitLabel}
-        </Button>
+      <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>
+        <Suspense>
+          <RequestHead isKept={form.isKept} onStartOver={form.startOver} />
+        </Suspense>
+      </div>
+      <form
+        noValidate
+        onSubmit={form.submit}
+        className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(18rem,1fr)]"
+      >
+        <div className="grid content-start gap-5">
+          <RequestFailure failure={form.failure} fallback={failed} />
+          {children}
+        </div>
+        <div className="max-lg:contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:grid lg:gap-4 lg:self-start">
+          {summary}
+          <div
+            data-thumb
+            className="grid max-sm:z-10 max-sm:-mx-5 max-sm:bg-surface max-sm:px-5 sm:max-lg:justify-self-start tall-phone:sticky tall-phone:bottom-(--foot) tall-phone:py-3"
+          >
+            <Button type="submit" busy={form.busy}>
+              {submitLabel}
+            </Button>
+          </div>
+        </div>
       </form>
     </>
   );

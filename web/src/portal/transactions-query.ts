@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Output } from '#shared/contract/route.ts';
 import type { listOwnTransactions } from '#shared/contract/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
+import type { Order } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../api/client.ts';
 import { fillPage } from '../api/fill-page.ts';
@@ -18,6 +19,8 @@ export interface TransactionsFilter {
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order;
   readonly cursor?: string;
 }
 
@@ -31,7 +34,7 @@ const ROWS = 25;
 const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
   api.transactions.listOwnTransactions({ query });
 
-/** One page of the customer's own transactions, newest first. */
+/** One page of the customer's own transactions. */
 export function transactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
@@ -68,23 +71,11 @@ export function newestBookedQuery(from: string, mostPages: number) {
   });
 }
 
-/** Tries, when something is booked during the reading. */
-const TRIES = 3;
-
-/** All bookings since a day, and the balance they have led to. */
-export function bookedSinceQuery(from: string) {
+/** What was booked in a month. @param month `2026-03` */
+export function statementQuery(month: string) {
   return queryOptions({
-    queryKey: [...ROOT, 'booked', from],
-    queryFn: async () => {
-      let { balance } = await api.profile.getProfile();
-      for (let tries = 1; ; tries += 1) {
-        const { transactions } = await readTransactions({ status: 'completed', from });
-        const before = balance;
-        ({ balance } = await api.profile.getProfile());
-        // Nothing was booked between the two reads: they are consistent.
-        if (balance === before || tries === TRIES) return { balance, transactions };
-      }
-    },
+    queryKey: [...ROOT, 'statement', month],
+    queryFn: () => api.transactions.getStatement({ query: { month } }),
   });
 }
 

@@ -52,6 +52,10 @@ export function useFields<Name extends string>(
       return !wrong;
     },
     refuse: (name: Name, sentence: string) => setRefusals((before) => ({ ...before, [name]: sentence })),
+    /** As if it had been typed. */
+    fill(texts: By<Name>): void {
+      for (const name of names) type(name, texts[name] ?? '');
+    },
     startOver(): void {
       for (const name of names) type(name, '');
       setLeft([]);

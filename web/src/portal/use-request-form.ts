@@ -94,6 +94,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
       setKept(false);
       setRound(round + 1);
     },
+    fillAmount: (amount: string) => fields.fill({ amount }),
     methodField: {
       name: 'method',
       value: method?.code,

@@ -1,7 +1,9 @@
 /** What the app reads from an access token, to know when to renew it. Only the server verifies it. */
 export interface TokenPayload {
-  /** The user's id. */
+  /** The person in the user pool. */
   readonly sub?: string;
+  /** The user's id. */
+  readonly username?: string;
   /** Epoch seconds. */
   readonly exp?: number;
   /** The token's id. */

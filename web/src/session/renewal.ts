@@ -5,8 +5,8 @@ import type { StoredSession } from './stored-session.ts';
 import type { Tabs } from './tabs.ts';
 
 /**
- * In seconds: a token with less to live is renewed before it is used. A session that was not renewed for half an hour is
- * over, so that it lasts at least 20 minutes after the last call.
+ * In seconds: a token with less to live is renewed before it is used. A session that was not renewed for the bank's
+ * idle time is over, so that it lasts at least ten minutes less than that after the last call.
  */
 export const RENEWAL_MARGIN = 5 * 60;
 
@@ -40,7 +40,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     session.reread();
     // A log-out, or another sign-in during the call, takes precedence.
     if (session.state().signedIn?.token !== stored.token) return session.state().signedIn?.token;
-    // NOTE: the cookie may have become another person's, whose account must not appear here unasked.
+    // NOTE: the cookie may be another person's by now, whose account must not appear here.
     const isReplaced = renewed !== undefined && areTwo(stored, renewed);
     if (renewed && !isReplaced) session.store(renewed);
     else session.end(isReplaced ? 'replaced' : 'expired');

@@ -8,6 +8,7 @@ export interface Build {
   /** The script: inline code, or its address. */
   readonly script: { readonly code: string } | { readonly src: string };
   readonly style: string;
+  readonly fonts: readonly string[];
   /** The icon as a `data:` URL, which saves a request before the first picture. */
   readonly icon: string;
   /** The site's origin: `https://aldermoor.example`. */
@@ -23,6 +24,7 @@ export function renderPage(name: PageName, build: Build): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
 <link rel="stylesheet" href="${build.style}">
+${build.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <meta name="description" content="${text(description)}">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#f7f5f0" media="(prefers-color-scheme: light)">

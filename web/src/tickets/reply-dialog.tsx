@@ -49,7 +49,14 @@ export function ReplyDialog({ title, open, onClose, ...reply }: ReplyDialogProps
           <Button variant="secondary" onClick={() => !busy && onClose()}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={busy} waitingText="Sending...">
+          <Button
+            type="submit"
+            form={id}
+            busy={busy}
+            waitingText="Sending..."
+            aria-keyshortcuts="Control+Enter"
+            title="Ctrl Enter"
+          >
             Send Reply
           </Button>
         </>
@@ -91,7 +98,15 @@ function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFo
   });
 
   return (
-    <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+    <form
+      id={id}
+      noValidate
+      onSubmit={form.handleSubmit(submit)}
+      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit();
+      }}
+      className="grid gap-5"
+    >
       <Failed failure={failure} fallback={FAILED} />
       <TextArea
         label="Your reply"

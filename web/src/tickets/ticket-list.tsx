@@ -3,35 +3,45 @@ import type { ReactNode } from 'react';
 import type { Output } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../api/api-error.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorState, isFinal } from '../ui/error-state.tsx';
+import { WholeList } from '../ui/nothing-here.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { Pages } from '../ui/use-list-address.ts';
+import { usePlace } from '../ui/use-place.ts';
 
 const FAILED = 'Failed to fetch tickets';
 
 interface TicketListProps {
   readonly query: UseQueryResult<Output<typeof listTickets>>;
   /** As written in the list's address. */
-  readonly next: (nextCursor: string) => void;
-  readonly previous: (() => void) | undefined;
+  readonly pages: Pages;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }
 
 /** One page of tickets in each of its states: loading, failed, empty, and with tickets. */
-export function TicketList({ query, next, previous, empty, children }: TicketListProps) {
+export function TicketList({ query, pages, empty, children }: TicketListProps) {
   const { tickets, nextCursor } = query.data ?? {};
+  usePlace(tickets !== undefined && !query.isError && !query.isPlaceholderData);
   return (
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
-        <ErrorState message={sentenceOf(query.error, FAILED)} onRetry={query.refetch} retrying={query.isFetching} />
+        <ErrorState
+          message={sentenceOf(query.error, FAILED)}
+          error={query.error}
+          onRetry={query.refetch}
+          retrying={query.isFetching}
+        >
+          {isFinal(query.error) && <WholeList />}
+        </ErrorState>
       )}
       {tickets && !query.isError && (
         <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
           {tickets.length === 0 ? empty : children(tickets)}
           <div className="mt-5 *:border-0 *:px-0">
-            <Pager onPrevious={previous} onNext={nextCursor ? () => next(nextCursor) : undefined} />
+            <Pager pages={pages} nextCursor={nextCursor} shown={tickets.length} counted={query.data} />
           </div>
         </div>
       )}

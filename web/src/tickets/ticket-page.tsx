@@ -7,6 +7,7 @@ import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { wayTo } from '../ui/places.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const FAILED = 'Failed to fetch tickets';
@@ -24,7 +25,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
   return (
     <>
       <Link
-        to={listHref}
+        {...wayTo(listHref)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -34,7 +35,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
       {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
       {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
       {!ticket && error && !isGone && (
-        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
     </>

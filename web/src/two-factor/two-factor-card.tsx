@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../api/api-error.ts';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { showSuccess } from '../ui/toaster.tsx';
 import { useOnce } from '../ui/use-once.ts';
+import { type Proof, ReplaceDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
@@ -15,7 +16,8 @@ const NO_QR_CODE = 'Failed to generate QR code';
 
 export interface TwoFactorCardProps {
   readonly enabled: boolean;
-  readonly generate: () => Promise<AuthenticatorSecret>;
+  /** A working authenticator is replaced with a proof alone. */
+  readonly generate: (proof: Partial<Proof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
   /** Called after the server has switched it on or off. */
   readonly onToggled: (enabled: boolean) => void;
@@ -26,11 +28,16 @@ export interface TwoFactorCardProps {
     readonly notDisabled: string;
   };
   readonly confirmsDisabling: boolean;
+  /** Why it cannot be disabled. */
+  readonly staysOn?: string | undefined;
 }
 
 /** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled. */
-export function TwoFactorCard({ enabled, texts, confirmsDisabling, ...calls }: TwoFactorCardProps) {
-  const { secret, error, start, starting, enable, enabling, disable, disabling, cancel } = useTwoFactor(calls, texts);
+export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...calls }: TwoFactorCardProps) {
+  const { secret, error, start, starting, enable, enabling, disable, disabling, cancel, proof } = useTwoFactor(
+    calls,
+    texts,
+  );
   const [asking, setAsking] = useState(false);
 
   // When the setup begins or ends, the focused element disappears: focus the button that replaces it.
@@ -60,31 +67,33 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, ...calls }: T
         ) : (
           <>
             <FormError message={error} />
-            {enabled ? (
+            {enabled && staysOn && <p className="text-sm text-quiet">{staysOn}</p>}
+            <div className="flex flex-wrap gap-3">
+              {enabled && !staysOn && (
+                <Button
+                  ref={action}
+                  variant="secondary"
+                  busy={disabling}
+                  waitingText="Disabling..."
+                  onClick={() => (confirmsDisabling ? setAsking(true) : disable())}
+                >
+                  Disable
+                </Button>
+              )}
               <Button
-                ref={action}
-                variant="secondary"
-                busy={disabling}
-                waitingText="Disabling..."
-                className="justify-self-start"
-                onClick={() => (confirmsDisabling ? setAsking(true) : disable())}
-              >
-                Disable
-              </Button>
-            ) : (
-              <Button
-                ref={action}
+                ref={enabled && !staysOn ? undefined : action}
+                variant={enabled ? 'secondary' : 'primary'}
                 busy={starting}
                 waitingText="Preparing..."
-                className="justify-self-start"
                 onClick={start}
               >
-                Enable
+                {enabled ? 'Replace authenticator app' : 'Enable'}
               </Button>
-            )}
+            </div>
           </>
         )}
       </div>
+      <ReplaceDialog {...proof} generate={calls.generate} />
       <ConfirmDialog
         open={asking}
         title="Disable two-factor authentication?"
@@ -107,6 +116,7 @@ type Calls = Pick<TwoFactorCardProps, 'generate' | 'toggle' | 'onToggled'>;
 function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCardProps['texts']) {
   const [secret, setSecret] = useState<AuthenticatorSecret>();
   const [error, setError] = useState<string>();
+  const [proving, setProving] = useState(false);
 
   const attempt = async (work: () => Promise<void>, fallback: string) => {
     setError(undefined);
@@ -123,7 +133,16 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
     showSuccess(message);
   };
 
-  const [starting, start] = useOnce(() => attempt(async () => setSecret(await generate()), NO_QR_CODE));
+  const [starting, start] = useOnce(() =>
+    attempt(async () => {
+      try {
+        setSecret(await generate({}));
+      } catch (refusal) {
+        if (!(refusal instanceof ApiError) || refusal.code !== 'current_code_required') throw refusal;
+        setProving(true);
+      }
+    }, NO_QR_CODE),
+  );
   const [enabling, enable] = useOnce((verificationCode: string) =>
     attempt(() => change({ enabled: true, verificationCode }), texts.notEnabled),
   );
@@ -132,5 +151,6 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
     setSecret(undefined);
     setError(undefined);
   };
-  return { secret, error, starting, start, enabling, enable, disabling, disable, cancel };
+  const proof = { open: proving, onClose: () => setProving(false), onProven: setSecret };
+  return { secret, error, starting, start, enabling, enable, disabling, disable, cancel, proof };
 }

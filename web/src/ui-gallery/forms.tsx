@@ -1,7 +1,6 @@
 import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { priorityLabels, ticketStatusLabels } from '../bank/status-badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceCards } from '../ui/choice-cards.tsx';
 import { CodeField } from '../ui/code-field.tsx';
@@ -79,16 +78,6 @@ export function Forms() {
         </div>
         <Notice>Your request will be looked at within one working day.</Notice>
         <FormError message="Insufficient balance" />
-        <div className="flex flex-wrap gap-3 md:col-span-2">
-          <Button>Send</Button>
-          <Button busy waitingText="Sending...">
-            Send
-          </Button>
-          <Button variant="secondary">Cancel</Button>
-          <Button variant="quiet">More</Button>
-          <Button variant="danger">Delete</Button>
-          <Button unavailable="Not while a backup is being made">Restore</Button>
-        </div>
       </div>
       {useLeaveGuard(message !== '')}
     </Card>

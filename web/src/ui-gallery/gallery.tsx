@@ -1,7 +1,9 @@
 /** Every control in both themes, for developers. In the development server only. */
-import { useSearchParams } from 'react-router';
+import { Route, Routes, useSearchParams } from 'react-router';
+import { Boundary } from '../ui/boundary.tsx';
 import { FilterSelect } from '../ui/select-field.tsx';
 import { Toolbar } from '../ui/toolbar.tsx';
+import { Area } from './area.tsx';
 import { Parts } from './parts.tsx';
 
 const THEMES = [
@@ -18,6 +20,27 @@ const WIDTHS = [
 ];
 
 export default function Gallery() {
+  return (
+    <Routes>
+      <Route path="area/*" element={<Area />} />
+      <Route
+        path="failed"
+        element={
+          <Boundary>
+            <Failing />
+          </Boundary>
+        }
+      />
+      <Route path="*" element={<AllParts />} />
+    </Routes>
+  );
+}
+
+function Failing(): never {
+  throw new Error('A part of the app could not be loaded');
+}
+
+function AllParts() {
   const [params, setParams] = useSearchParams();
   if (params.has('parts')) return <Parts />;
 

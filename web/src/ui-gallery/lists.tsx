@@ -23,13 +23,14 @@ const AMOUNT: Column<Transaction> = {
   header: 'Amount',
   cell: ({ amount }) => <Money amount={amount} />,
   numeric: true,
+  phone: 'figure',
 };
 
 const COLUMNS: Columns<Transaction> = [
-  { header: 'Number', cell: ({ number }) => number },
-  { header: 'Customer', cell: ({ customer }) => customer.name },
-  { header: 'Date', cell: ({ at }) => <Moment at={at} /> },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Number', cell: ({ number }) => number, phone: 'note' },
+  { header: 'Customer', cell: ({ customer }) => customer.name, phone: 'title' },
+  { header: 'Date', cell: ({ at }) => <Moment at={at} />, phone: 'note' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   AMOUNT,
 ];
 
@@ -60,7 +61,7 @@ const ANSWERED = {
 };
 
 export function Lists() {
-  const { filters, set, cursor, next, previous } = useListAddress({ search: '', status: '', from: '' });
+  const { filters, set, cursor, pages } = useListAddress({ search: '', status: '', from: '' });
   const [state, setState] = useState('rows');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = TRANSACTIONS.filter(
@@ -74,21 +75,29 @@ export function Lists() {
       errorMessage="Failed to fetch transactions"
       loadingLabel="Loading transactions"
       toolbar={
-        <Toolbar>
-          <SearchField
-            label="Search transactions"
-            placeholder="Number"
-            value={filters.search}
-            onSearch={(search) => set({ search })}
-          />
-          <FilterSelect
-            label="Status"
-            options={STATUSES}
-            value={filters.status}
-            onChange={(status) => set({ status })}
-          />
-          <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
-          <FilterSelect label="State of the list" options={STATES} value={state} onChange={setState} />
+        <Toolbar
+          active={[filters.status, filters.from].filter(Boolean).length}
+          search={
+            <SearchField
+              label="Search transactions"
+              placeholder="Number"
+              value={filters.search}
+              onSearch={(search) => set({ search })}
+            />
+          }
+          filters={
+            <>
+              <FilterSelect
+                label="Status"
+                options={STATUSES}
+                value={filters.status}
+                onChange={(status) => set({ status })}
+              />
+              <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
+              <FilterSelect label="State of the list" options={STATES} value={state} onChange={setState} />
+            </>
+          }
+        >
           <ExportButton
             fileName="transactions.csv"
             load={async () => toCsv(CSV_COLUMNS, rows)}
@@ -102,8 +111,10 @@ export function Lists() {
       keyOf={({ number }) => number}
       selection={{ selected, onChange: setSelected, labelOf: ({ number }) => number }}
       rowLink={({ number }) => `/ui?parts&opened=${number}`}
-      onPrevious={previous}
-      onNext={cursor ? undefined : () => next('second-page')}
+      pages={pages}
+      nextCursor={cursor ? undefined : 'second-page'}
+      counted={{ total: 2 * TRANSACTIONS.length }}
+      sized
     />
   );
 }

@@ -7,11 +7,30 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showError, showSuccess } from '../ui/toaster.tsx';
 
-type Shown = 'dialog' | 'wide' | 'busy' | 'confirm';
+type Shown = 'dialog' | 'wide' | 'busy';
+
+const CONFIRMATIONS = [
+  { name: 'Confirmation', beside: {} },
+  { name: 'Confirmation under way', beside: { busy: true, waitingText: 'Deleting...' } },
+  {
+    name: 'Confirmation that failed',
+    beside: {
+      error: 'Failed to delete the ticket',
+      unavailable: 'A reason is needed',
+      fields: <TextArea label="Why" rows={3} error="Please enter a reason" />,
+    },
+  },
+  { name: 'Confirmation of what loses nothing', beside: { tone: 'primary' } },
+] as const;
 
 export function Questions() {
   const [shown, setShown] = useState<Shown>();
   const [asking, setAsking] = useState(false);
+  const [confirmation, setConfirmation] = useState(0);
+  const ask = (which: number) => {
+    setConfirmation(which);
+    setAsking(true);
+  };
   const close = () => setShown(undefined);
   return (
     <Card title="Dialogs and messages">
@@ -25,9 +44,11 @@ export function Questions() {
         <Button variant="secondary" onClick={() => setShown('busy')}>
           Busy dialog
         </Button>
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Confirmation
-        </Button>
+        {CONFIRMATIONS.map(({ name }, which) => (
+          <Button key={name} variant="secondary" onClick={() => ask(which)}>
+            {name}
+          </Button>
+        ))}
         <Button variant="secondary" onClick={() => showSuccess('Reply sent successfully!')}>
           Success
         </Button>
@@ -50,7 +71,7 @@ export function Questions() {
             <Button variant="secondary" onClick={close}>
               Cancel
             </Button>
-            <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => setAsking(true)}>
+            <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => ask(0)}>
               Send Reply
             </Button>
           </>
@@ -65,6 +86,7 @@ export function Questions() {
         </div>
       </Dialog>
       <ConfirmDialog
+        {...CONFIRMATIONS[confirmation]?.beside}
         open={asking}
         title="Delete the ticket “Where is my transfer?”"
         confirmLabel="Delete"

@@ -47,6 +47,8 @@ export function States() {
           />
           <ProgressBar label="Preparing" />
           <Stepper label="Backup" steps={STEPS} current={Math.floor(done / 4)} />
+          <Stepper label="Backup, on a phone" steps={STEPS} current={Math.floor(done / 4)} short />
+          <Stepper label="Backup, done" steps={STEPS} current={STEPS.length} short />
           <Button variant="secondary" className="justify-self-start" onClick={() => setDone((done + 1) % 13)}>
             One more
           </Button>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 interface Look {
   readonly icon: LucideIcon;
-  /** Visible as text on a phone, as a tooltip on a desktop. */
+  /** Visible as text in a card, as a tooltip elsewhere. */
   readonly label: string;
   /** Completes the accessible name outside of its row: "Edit TX-1024". */
   readonly of: string;
@@ -52,7 +52,7 @@ function Content({ icon: Icon, label, of }: Pick<Look, 'icon' | 'label' | 'of'>)
   return (
     <>
       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-      <span className="md:sr-only">{label}</span>
+      <span className="md:sr-only in-data-actions:sr-only">{label}</span>
       <span className="sr-only"> {of}</span>
     </>
   );

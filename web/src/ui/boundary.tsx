@@ -24,7 +24,8 @@ export function CouldNotBeShown() {
     <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
       <h1 className="text-3xl">This page could not be shown</h1>
       <p className="text-quiet">
-        Please check your connection and load it again. Your money and your data are not affected.
+        The connection was lost, or the bank has been updated in the meantime. Please load the page again. Your money
+        and your data are not affected.
       </p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </main>

@@ -5,16 +5,21 @@ interface CardProps {
   readonly hint?: ReactNode;
   /** At the right of the title: a badge, a button. */
   readonly aside?: ReactNode;
+  /** For screens whose cards are read at one glance. */
+  readonly compact?: boolean;
   readonly children: ReactNode;
 }
 
-export function Card({ title, hint, aside, children }: CardProps) {
+export function Card({ title, hint, aside, compact = false, children }: CardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
-      <div className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <section
+      aria-labelledby={id}
+      className={`rounded-card border border-line bg-surface shadow-card print:break-inside-avoid print:shadow-none ${compact ? 'px-5 py-4' : 'p-5 sm:p-7'}`}
+    >
+      <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 ${compact ? 'mb-2.5' : 'mb-5'}`}>
         <div>
-          <h2 id={id} className="text-xl">
+          <h2 id={id} className={compact ? 'text-lg' : 'text-xl'}>
             {title}
           </h2>
           {hint && <p className="mt-1 max-w-prose text-sm text-quiet">{hint}</p>}

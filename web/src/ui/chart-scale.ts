@@ -10,6 +10,21 @@ export function roundTicks(values: readonly number[], count = 4): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
+/** Below this part of the greatest figure a change is small: the line is flat, and is to look so. */
+const SMALL = 0.05;
+
+/** The same for a line, from where its figures begin: from zero on, a balance that is large and changes looks flat. */
+export function closeTicks(values: readonly number[], count = 4): number[] {
+  const least = Math.min(...values);
+  const greatest = Math.max(...values);
+  const range = greatest - least;
+  if (least <= range || range < greatest * SMALL) return roundTicks(values, count);
+  const step = roundStep(range / count);
+  const first = Math.floor(least / step);
+  const last = Math.ceil(greatest / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
 /** The next of 1, 2, 5, 10, 20, 50 and so on. */
 function roundStep(least: number): number {
   if (least <= 1) return 1;

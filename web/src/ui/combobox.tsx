@@ -86,7 +86,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               style={place}
               aria-busy={props.loading}
               onPointerDown={(event) => event.preventDefault()}
-              className="inset-auto m-0 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface p-1.5 text-ink shadow-card"
+              className="inset-auto m-0 overflow-y-auto overscroll-contain rounded-control border border-edge bg-surface p-1.5 text-ink shadow-card"
             >
               <Results {...props} id={listId} marked={marked} onPoint={list.point} onChoose={list.choose} />
             </div>

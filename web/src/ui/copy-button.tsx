@@ -30,7 +30,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       <button
         type="button"
         onClick={copy}
-        className="inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
+        className="print:hidden inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
       >
         <Icon className="size-4" aria-hidden="true" />
         {copied ? 'Copied' : 'Copy'}

@@ -1,5 +1,10 @@
-import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useDensity } from './list-looks.ts';
+import { type ListOrder, orderName } from './list-order.ts';
+import { dayName } from './moment.tsx';
+import { useIsPhone, useIsWide } from './use-media.ts';
 import { useWidth } from './use-width.ts';
 
 export interface Column<Row> {
@@ -7,6 +12,15 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   readonly numeric?: boolean;
+  /** The list is in its order, where it has one that can be turned. */
+  readonly ordered?: boolean;
+  /** Takes the room that the others leave, and is cut off there; of several, each its share. */
+  readonly stretches?: boolean | number;
+  /**
+   * Where it stands in a row of two lines, below 768 pixels: the title and the figure above, notes and a mark below, a
+   * link or actions beside them. Without any of these a row is a card that names each column.
+   */
+  readonly phone?: 'title' | 'figure' | 'note' | 'mark' | 'link' | 'actions';
 }
 
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
@@ -29,6 +43,9 @@ export interface DataTableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
   /** The row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
+  readonly order?: ListOrder | undefined;
+  /** When a row was made: rows of two lines then stand below their day. */
+  readonly momentOf?: ((row: Row) => string) | undefined;
 }
 
 /** Width a column needs, in pixels, before its words break. */
@@ -37,7 +54,7 @@ const COLUMN = 104;
 /** From this many columns on they stand closer. */
 const MANY = 7;
 
-/** A table; cards below 768 pixels, and wherever the columns do not fit. */
+/** A table; rows of two lines, or cards, below 768 pixels and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns } = props;
   const [frame, width] = useWidth();
@@ -50,7 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (frame.current && frame.current.scrollWidth > width) setCramped({ rows, width });
   }, [frame, rows, width]);
 
-  return <div ref={frame}>{useIsWide() && hasRoom ? <Table {...props} /> : <Cards {...props} />}</div>;
+  const Narrow = columns.some(({ phone }) => phone) ? TwoLines : Cards;
+  return <div ref={frame}>{useIsWide() && hasRoom ? <Table {...props} /> : <Narrow {...props} />}</div>;
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
@@ -58,20 +76,34 @@ function Table<Row>(props: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
   const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
+  const density = useDensity();
+  const height = density === 'compact' ? 'h-10 py-1' : 'h-13 py-1.5';
+  const shares = columns.reduce((sum, { stretches }) => sum + Number(stretches ?? 0), 0);
+  const cell = (column: Column<Row>) =>
+    `${sides} ${height} ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
+  const share = (column: Column<Row>) =>
+    column.stretches ? { width: `${(100 * Number(column.stretches)) / shares}%` } : undefined;
   return (
-    <table className="w-full border-separate border-spacing-0 text-[0.9375rem] wrap-break-word">
+    <table
+      data-density={density}
+      className="group/table w-full border-separate border-spacing-0 text-[0.9375rem] leading-snug wrap-break-word data-[density=compact]:text-sm"
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={`${HEAD} w-px pl-5`}>
+            <th scope="col" className={`${HEAD} w-px py-2.5 pl-5`}>
               <SelectAll {...props} selection={selection} />
             </th>
           )}
           {columns.map((column) => (
-            <th key={column.header} scope="col" className={`${HEAD} ${sides} ${align(column)}`}>
-              {column.header}
-            </th>
+            <Header
+              key={column.header}
+              {...props}
+              column={column}
+              style={share(column)}
+              look={`${sides} ${align(column)}`}
+            />
           ))}
         </tr>
       </thead>
@@ -82,15 +114,15 @@ function Table<Row>(props: DataTableProps<Row>) {
             className="group hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
           >
             {selection && (
-              <td className="w-px py-3.5 pr-0 pl-5">
+              <td className={`w-px ${height} pr-0 pl-5`}>
                 <SelectRow {...props} selection={selection} row={row} />
               </td>
             )}
-            <th scope="row" className={`${sides} py-3.5 font-semibold ${align(first)}`}>
+            <th scope="row" className={`font-semibold ${cell(first)}`}>
               <RowName {...props} row={row} />
             </th>
             {others.map((column) => (
-              <td key={column.header} className={`${sides} py-3.5 ${align(column)}`}>
+              <td key={column.header} className={cell(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -101,21 +133,166 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
+interface HeaderProps<Row> extends DataTableProps<Row> {
+  readonly column: Column<Row>;
+  readonly style: CSSProperties | undefined;
+  readonly look: string;
+}
+
+/** A button where the list can be turned by its column. */
+function Header<Row>({ column: { header, ordered }, order, style, look }: HeaderProps<Row>) {
+  if (!ordered || !order)
+    return (
+      <th scope="col" style={style} className={`${HEAD} py-2.5 ${look}`}>
+        {header}
+      </th>
+    );
+  return (
+    <th
+      scope="col"
+      aria-sort={order.oldestFirst ? 'ascending' : 'descending'}
+      style={style}
+      className={`${HEAD} py-1 ${look}`}
+    >
+      <OrderButton order={order} look="text-xs tracking-wide">
+        {header}
+      </OrderButton>
+    </th>
+  );
+}
+
+interface OrderButtonProps {
+  readonly order: ListOrder;
+  readonly look: string;
+  readonly children: ReactNode;
+}
+
+function OrderButton({ order, look, children }: OrderButtonProps) {
+  const Arrow = order.oldestFirst ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      title={`${orderName(order)}: turn the order`}
+      onClick={order.turn}
+      className={`-mx-1.5 inline-flex min-h-7 items-center gap-1 rounded-control px-1.5 font-semibold text-ink hover:bg-surface ${look}`}
+    >
+      {children}
+      <Arrow className="size-3.5 text-primary" aria-hidden="true" />
+    </button>
+  );
+}
+
 /** Sticky below the bar of the area, whose height is `--bar`. */
 const HEAD =
-  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken py-3 text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
+  'sticky top-(--bar,4rem) z-10 border-b border-line bg-sunken text-xs font-semibold tracking-wide whitespace-nowrap text-quiet';
+
+function TwoLines<Row>(props: DataTableProps<Row>) {
+  const { caption, rows, momentOf, order } = props;
+  const days = momentOf && Map.groupBy(rows, (row) => dayName(momentOf(row)));
+  return (
+    <>
+      {/* On a phone the order is among the filters. */}
+      <AboveRows {...props} shownOrder={useIsPhone() ? undefined : order} />
+      <ul aria-label={caption} className="divide-y divide-line contain-inline-size">
+        {days ? (
+          [...days].map(([day, rowsOfDay]) => (
+            <li key={day} data-day>
+              <p className="bg-sunken px-4 py-1.5 text-xs font-semibold text-quiet">{day}</p>
+              <ul aria-label={day} className="divide-y divide-line border-t border-line">
+                <RowsOfTwoLines {...props} rows={rowsOfDay} />
+              </ul>
+            </li>
+          ))
+        ) : (
+          <RowsOfTwoLines {...props} />
+        )}
+      </ul>
+    </>
+  );
+}
+
+function RowsOfTwoLines<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, keyOf, selection } = props;
+  const [first, ...others] = columns;
+  // The row's name is the first to be cut off: its title says more.
+  const inOrder = [...others, first];
+  const cells = (place: Column<Row>['phone'], row: Row) =>
+    inOrder.filter(({ phone }) => phone === place).map((column) => <span key={column.header}>{column.cell(row)}</span>);
+  return rows.map((row) => (
+    <li
+      key={keyOf(row)}
+      className="relative flex items-center gap-3 overflow-clip px-4 py-2.5 has-[input:checked]:bg-primary-soft/60"
+    >
+      {selection && (
+        <span className="relative z-1">
+          <SelectRow {...props} selection={selection} row={row} />
+        </span>
+      )}
+      <div className="flex min-w-0 grow flex-col gap-y-0.5">
+        <div className="flex items-baseline justify-between gap-3 font-semibold">
+          <p className="truncate">
+            <RowTitle {...props} row={row} title={cells('title', row)} />
+          </p>
+          <p className="shrink-0">{cells('figure', row)}</p>
+        </div>
+        <div className="flex items-center justify-between gap-3 text-sm text-quiet">
+          <p className="truncate [&>span+span]:before:content-['_·_']">{cells('note', row)}</p>
+          <p className="shrink-0">{cells('mark', row)}</p>
+        </div>
+      </div>
+      {cells('link', row)}
+      <div data-actions className="relative z-1 -mr-2 shrink-0 empty:hidden">
+        {cells('actions', row)}
+      </div>
+    </li>
+  ));
+}
+
+/** Its link covers the whole row. */
+function RowTitle<Row>({
+  rowHref,
+  row,
+  columns: [first],
+  title,
+}: DataTableProps<Row> & { row: Row; title: ReactNode }) {
+  if (!rowHref) return title;
+  return (
+    <Link to={rowHref(row)} className="after:absolute after:inset-0">
+      {title}
+      {first.phone !== 'title' && <span className="sr-only"> {first.cell(row)}</span>}
+    </Link>
+  );
+}
+
+/** What the head of a table offers. */
+function AboveRows<Row>({ shownOrder, ...props }: DataTableProps<Row> & { shownOrder: ListOrder | undefined }) {
+  const { selection } = props;
+  if (!selection && !shownOrder) return null;
+  return (
+    <div className="flex items-center gap-3 border-b border-line bg-sunken px-4 py-2 text-sm text-quiet">
+      {selection && (
+        <>
+          <SelectAll {...props} selection={selection} />
+          <span aria-hidden="true">Select all</span>
+        </>
+      )}
+      {shownOrder && (
+        <span className="ml-auto">
+          <OrderButton order={shownOrder} look="">
+            {orderName(shownOrder)}
+          </OrderButton>
+        </span>
+      )}
+    </div>
+  );
+}
 
 function Cards<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, selection } = props;
   const [, ...others] = columns;
   return (
     <>
-      {selection && (
-        <p className="flex items-center gap-3 border-b border-line bg-sunken px-5 py-3 text-sm text-quiet">
-          <SelectAll {...props} selection={selection} />
-          <span aria-hidden="true">Select all</span>
-        </p>
-      )}
+      <AboveRows {...props} shownOrder={props.order} />
       <ul aria-label={caption} className="divide-y divide-line">
         {rows.map((row) => (
           <li key={keyOf(row)} className="px-5 py-4 has-[input:checked]:bg-primary-soft/60">
@@ -127,7 +304,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
             </div>
             <dl className="mt-2 grid gap-x-12 gap-y-1.5 text-sm md:grid-cols-2">
               {others.map((column) => (
-                <div key={column.header} className="flex justify-between gap-4">
+                <div key={column.header} className="flex justify-between gap-4 has-[dd:empty]:hidden">
                   <dt className="shrink-0 text-quiet">{column.header}</dt>
                   <dd className="text-right">{column.cell(row)}</dd>
                 </div>
@@ -145,7 +322,7 @@ function RowName<Row>({ columns: [first], rowHref, row }: DataTableProps<Row> & 
   return (
     <Link
       to={rowHref(row)}
-      className="text-primary underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current"
+      className="inline-block max-w-full text-primary underline decoration-transparent underline-offset-2 transition-colors hover:decoration-current"
     >
       {first.cell(row)}
     </Link>
@@ -209,17 +386,5 @@ function Checkbox({ label, checked, indeterminate = false, onChange }: CheckboxP
         className="size-4.5 cursor-pointer accent-primary"
       />
     </label>
-  );
-}
-
-const wide = matchMedia('(min-width: 768px)');
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      wide.addEventListener('change', onChange);
-      return () => wide.removeEventListener('change', onChange);
-    },
-    () => wide.matches,
   );
 }

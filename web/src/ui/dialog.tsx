@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 interface DialogProps {
   readonly open: boolean;
@@ -14,6 +14,8 @@ interface DialogProps {
   readonly wide?: boolean;
   /** While its work is under way it cannot be closed. */
   readonly busy?: boolean;
+  /** Has the focus first; by default the first field. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
   readonly finalFocus?: () => boolean;
   /** After the closing animation. Unmounting it sooner loses the focus. */
@@ -31,6 +33,7 @@ export function Dialog(props: DialogProps) {
     footer,
     wide = false,
     busy = false,
+    initialFocus,
     finalFocus,
     onClosed,
   } = props;
@@ -43,6 +46,7 @@ export function Dialog(props: DialogProps) {
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Primitive.Popup
+          {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
           className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
         >
@@ -54,7 +58,9 @@ export function Dialog(props: DialogProps) {
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">{footer}</div>
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </div>
           )}
           {/* Last, so that the focus begins in the first field. */}
           <Primitive.Close

@@ -1,22 +1,36 @@
 import { CloudAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 interface ErrorStateProps {
   readonly message: string;
+  /** Why it failed; without it another try is taken to help. */
+  readonly error?: unknown;
   readonly onRetry: () => void;
   readonly retrying: boolean;
+  /** Another way on. */
+  readonly children?: ReactNode;
 }
 
-export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
+/** The same question has the same answer: it is wrong, not allowed, or about what is not there. */
+const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
+
+/** Whether asking again cannot help. */
+export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);
+
+export function ErrorState({ message, error, onRetry, retrying, children }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-danger-soft text-danger">
         <CloudAlert className="size-6" aria-hidden="true" />
       </span>
       <p className="font-display text-lg font-semibold">{message}</p>
-      <Button variant="secondary" busy={retrying} waitingText="Retrying..." onClick={onRetry}>
-        Retry
-      </Button>
+      {!isFinal(error) && (
+        <Button variant="secondary" busy={retrying} waitingText="Retrying..." onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {children}
     </div>
   );
 }

@@ -4,19 +4,28 @@ interface FigureProps {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: ReactNode;
-  /** Below the figure: a second figure, a link. */
+  /** A second figure. */
+  readonly beside?: ReactNode;
+  readonly action?: ReactNode;
+  /** Below the figure. */
   readonly children?: ReactNode;
 }
 
 /** One of several figures side by side. */
-export function Figure({ label, value, children }: FigureProps) {
+export function Figure({ label, value, beside, action, children }: FigureProps) {
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="flex grow flex-col">
-        <span className="mt-1 font-display text-2xl font-semibold tracking-tight tabular-nums lining-nums">
-          {value ?? <Unknown />}
-        </span>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex items-baseline gap-2.5">
+            <span className="font-display text-2xl font-semibold tracking-tight tabular-nums lining-nums">
+              {value ?? <Unknown />}
+            </span>
+            {beside && <span className="text-sm text-quiet">{beside}</span>}
+          </p>
+          {action && <span className="-my-1">{action}</span>}
+        </div>
         {children && <div className="mt-auto pt-2 text-sm text-quiet">{children}</div>}
       </dd>
     </div>
@@ -36,7 +45,7 @@ function Unknown() {
 
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl aria-label={label} className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.25rem,100%),1fr))] gap-4">
+    <dl aria-label={label} className="my-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.25rem,100%),1fr))] gap-4">
       {children}
     </dl>
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { roundTicks, scale, withoutCents } from './chart-scale.ts';
+import { closeTicks, scale, withoutCents } from './chart-scale.ts';
 import { formatDay } from './moment.tsx';
 
 interface Point {
@@ -24,12 +24,13 @@ export function LineChart({ label, points, format }: LineChartProps) {
   if (!first || !last) return null;
 
   const times = points.map(({ at }) => Date.parse(at));
-  const ticks = roundTicks(points.map(({ value }) => value));
+  const ticks = closeTicks(points.map(({ value }) => value));
   const tickText = (value: number) => withoutCents(format(value));
   const left = gutterFor(ticks.map(tickText));
   const ends = [Date.parse(first.at), Date.parse(last.at)] as const;
   const xFor = (width: number) => scale(ends, [left, width - 6]);
-  const y = scale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
+  const bottom = ticks[0] ?? 0;
+  const y = scale([bottom, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
   const at = (index: number) => points[index] ?? last;
 
   return (
@@ -61,7 +62,7 @@ export function LineChart({ label, points, format }: LineChartProps) {
               </linearGradient>
             </defs>
             <Grid ticks={ticks} y={y} text={tickText} left={left} width={width} />
-            <path d={`${line}V${y(0)}H${x(start)}Z`} fill={`url(#${fill})`} />
+            <path d={`${line}V${y(Math.max(0, bottom))}H${x(start)}Z`} fill={`url(#${fill})`} />
             <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" />
             <Days from={first.at} to={last.at} left={left} width={width} />
             {marked !== undefined && (

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Counted } from './count-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { ErrorState } from './error-state.tsx';
+import { ErrorState, isFinal } from './error-state.tsx';
+import { WholeList } from './nothing-here.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
+import type { Pages } from './use-list-address.ts';
+import { usePlace } from './use-place.ts';
 
 /** The part of a TanStack query result that the panel reads. */
 interface ListQuery {
@@ -25,17 +29,22 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly toolbar?: ReactNode;
   /** Shown for a list without rows. */
   readonly empty: ReactNode;
-  readonly onPrevious?: (() => void) | undefined;
-  readonly onNext?: (() => void) | undefined;
+  /** Absent for a list that is shown whole. */
+  readonly pages?: Pages;
+  /** Absent on the last page. */
+  readonly nextCursor?: string | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;
   /** How many rows there are on all pages. */
-  readonly count?: string | undefined;
+  readonly counted?: Counted | undefined;
+  /** Its pages are of the size that is chosen for all lists. */
+  readonly sized?: boolean;
 }
 
 /** One page of a list in each of its states: loading, failed, empty, and with rows. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { query, rows, errorMessage, loadingLabel, toolbar, empty, onPrevious, onNext, rowLink, count, ...table } =
-    props;
+  const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
+  const { pages, nextCursor, counted, sized = false, ...table } = others;
+  usePlace(rows !== undefined && !query.isError && !query.isPlaceholderData);
   return (
     <>
       {/* NOTE: `overflow-hidden` would make a scroll container, to which the table's sticky header would stick. */}
@@ -46,16 +55,24 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             <Skeleton label={loadingLabel} lines={6} />
           </div>
         )}
-        {query.isError && <ErrorState message={errorMessage} onRetry={query.refetch} retrying={query.isFetching} />}
+        {query.isError && (
+          <ErrorState message={errorMessage} error={query.error} onRetry={query.refetch} retrying={query.isFetching}>
+            {isFinal(query.error) && <WholeList />}
+          </ErrorState>
+        )}
         {rows && !query.isError && (
           <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
-            {/* While another filter loads, the rows and their next page are still the previous list's. */}
-            <Pager
-              count={rows.length === 0 ? undefined : count}
-              onPrevious={onPrevious}
-              onNext={onNext && (() => query.isPlaceholderData || onNext())}
-            />
+            {pages && (
+              <Pager
+                // While another filter loads, the rows and their next page are still the previous list's.
+                pages={{ ...pages, next: (cursor, shown) => query.isPlaceholderData || pages.next(cursor, shown) }}
+                nextCursor={nextCursor}
+                shown={rows.length}
+                counted={counted}
+                sized={sized}
+              />
+            )}
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { addressOf, type Screens } from './screen.ts';
+import { wayTo } from './places.ts';
+import { addressOf, preloading, type Screens } from './screen.ts';
 
 /** Work waiting behind a screen, by the screen's path: "12 pending". */
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
@@ -31,12 +32,12 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
 
   useEffect(() => {
     // Where the menu is wider than the window, scrolls to the current item.
-    const here = nav.current?.querySelector(`[href="${pathname}"]`);
-    if (direction === 'across') here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const here = pathname && nav.current?.querySelector('[aria-current=page]');
+    if (direction === 'across' && here) here.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname, direction]);
 
   return (
-    <nav ref={nav} aria-label={label} className={direction === 'across' ? 'overflow-x-auto' : ''}>
+    <nav ref={nav} aria-label={label} className={direction === 'across' ? 'scrolls-across' : ''}>
       <ul className={LIST[direction]}>
         {screens.map((screen) => {
           const Icon = screen.icon;
@@ -47,7 +48,8 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
             Icon && (
               <li key={screen.path}>
                 <Link
-                  to={address}
+                  {...wayTo(address, pathname)}
+                  {...preloading(screen)}
                   aria-current={current ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}
                   {...(onChoose && { onClick: onChoose })}

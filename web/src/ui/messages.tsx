@@ -21,7 +21,8 @@ export default function Messages({ manager, onReady }: MessagesProps) {
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-3 sm:left-auto sm:w-89 print:hidden">
+        {/* In the middle: at the right are the actions of rows, and the next page. What it covers can be pressed. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 print:hidden">
           <Shown />
         </Toast.Viewport>
       </Toast.Portal>
@@ -37,7 +38,7 @@ function Shown() {
         key={toast.id}
         toast={toast}
         {...LINE}
-        className="flex gap-2 rounded-control bg-good-soft p-4 text-sm font-medium text-good shadow-card transition data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 data-starting-style:opacity-0 data-[type=error]:bg-danger-soft data-[type=error]:text-danger"
+        className="pointer-events-none flex gap-2 rounded-control border border-current/25 bg-good-soft p-4 text-sm font-medium text-good shadow-card transition data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 data-starting-style:opacity-0 data-[type=error]:bg-danger-soft data-[type=error]:text-danger"
       >
         <Icon className="size-5 shrink-0" aria-hidden="true" />
         <Toast.Title render={<p />} />

@@ -1,5 +1,6 @@
 const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const daysOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
 const calendarDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `Mar 4, 2026, 2:05 PM`, in the reader's time zone. */
@@ -15,21 +16,38 @@ export function formatDay(at: string): string {
   return (at.includes('T') ? days : calendarDays).format(new Date(at));
 }
 
-/** Breaks between day and time only. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. For the reader's time zone. */
+export function dayName(at: string): string {
+  const now = new Date();
+  const [day, year] = [formatDay(at), new Date(at).getFullYear()];
+  if (day === formatDay(now.toISOString())) return 'Today';
+  if (day === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
+  const name = daysOfWeek.format(new Date(at));
+  return year === now.getFullYear() ? name : `${name}, ${year}`;
+}
+
+/** Breaks between day and time only; below its day's name it is the time alone. */
 export function Moment({ at }: { at: string }) {
   const text = formatMoment(at);
   const time = text.lastIndexOf(', ') + 2;
   return (
     <time dateTime={at} className="tabular-nums *:whitespace-nowrap">
-      <span>{text.slice(0, time - 1)}</span> <span>{text.slice(time)}</span>
+      <span className="in-data-day:sr-only">{text.slice(0, time - 1)}</span> <span>{text.slice(time)}</span>
     </time>
   );
 }
 
-export function Day({ at }: { at: string }) {
+/** Without the year, when it is this one: in a row of two lines, and wherever it is to be brief. */
+export function Day({ at, brief = false }: { at: string; brief?: boolean }) {
+  const text = formatDay(at);
+  const year = text.lastIndexOf(', ');
+  const isThisYear = text.slice(year) === formatDay(new Date().toISOString()).slice(year);
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
-      {formatDay(at)}
+      {text.slice(0, year)}
+      <span className={isThisYear ? (brief ? 'sr-only' : '[li_p_&]:sr-only') : ''}>{text.slice(year)}</span>
     </time>
   );
 }

@@ -20,6 +20,13 @@ export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
 
+/** For a link to a screen: its code is loaded when the link is about to be followed. */
+export function preloading({ screen }: Screen) {
+  // A failure shows when the screen is rendered.
+  const load = () => void screen.load().catch(() => undefined);
+  return { onPointerEnter: load, onFocus: load, onTouchStart: load };
+}
+
 /** Preloads the screen at an address. Never rejects: a failure shows when the screen is rendered. */
 export async function loadScreenAt(address: string, area: string, screens: Screens): Promise<void> {
   const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));

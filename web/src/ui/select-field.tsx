@@ -36,7 +36,7 @@ interface FilterSelectProps {
 export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   return (
-    <div className="grid min-w-36 gap-1">
+    <div className="grid min-w-36 gap-1 sm:max-w-52">
       <label htmlFor={id} className="text-xs font-semibold text-quiet">
         {shownLabel ?? label}
       </label>

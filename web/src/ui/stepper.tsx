@@ -5,12 +5,14 @@ interface StepperProps {
   readonly steps: readonly string[];
   /** The index of the current step; as many as there are steps when all is done. */
   readonly current: number;
+  /** On a phone the current step alone says its name, or the last when all is done. */
+  readonly short?: boolean;
 }
 
 /** The steps of a long job, and how far it is. */
-export function Stepper({ label, steps, current }: StepperProps) {
+export function Stepper({ label, steps, current, short = false }: StepperProps) {
   return (
-    <ol aria-label={label} className="flex flex-wrap gap-x-6 gap-y-3">
+    <ol aria-label={label} className={`flex flex-wrap gap-y-3 ${short ? 'gap-x-3 sm:gap-x-6' : 'gap-x-6'}`}>
       {steps.map((step, index) => (
         <li
           key={step}
@@ -23,7 +25,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
           >
             {index < current ? <Check className="size-4" /> : index + 1}
           </span>
-          {step}
+          <span className={short && index !== Math.min(current, steps.length - 1) ? 'max-sm:sr-only' : ''}>{step}</span>
           {index < current && <span className="sr-only">(done)</span>}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { chooseTheme, chosenTheme, showTheme, type Theme, themes, whenThemeChanges } from './theme.ts';
+import { whenChosen } from './browser-choice.ts';
+import { chooseTheme, chosenTheme, showTheme, type Theme, themes } from './theme.ts';
 
 const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: LucideIcon }>> = {
   system: { label: 'System', icon: Monitor },
@@ -10,7 +11,7 @@ const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: Luc
 
 /** An icon, and over it a list of the browser's own, which is not to be seen until it is opened. */
 export default function ThemeList() {
-  const theme = useSyncExternalStore(whenThemeChanges, chosenTheme);
+  const theme = useSyncExternalStore(whenChosen, chosenTheme);
   useLayoutEffect(() => showTheme(theme), [theme]);
   const Icon = looks[theme].icon;
 

@@ -1,10 +1,85 @@
-import { type ReactNode, useId } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { Button } from './button.tsx';
 import { CONTROL } from './field.tsx';
+import type { ListOrder } from './list-order.ts';
+import { FilterSelect } from './select-field.tsx';
+import { useIsPhone } from './use-media.ts';
 
-/** Search, filters, days and buttons above a list, in one line where there is room. */
-export function Toolbar({ children }: { children: ReactNode }) {
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+
+interface ToolbarProps {
+  readonly search?: ReactNode;
+  /** On a phone they are in a sheet. */
+  readonly filters?: ReactNode;
+  /** Where it can be turned. A table has it in its head, and on a phone here. */
+  readonly order?: ListOrder;
+  /** How many filters are set. */
+  readonly active?: number;
+  /** Absent while nothing is filtered. */
+  readonly onClear?: (() => void) | undefined;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Search, filters and buttons above a list, in one line where there is room. */
+export function Toolbar({ search, filters, order, active = 0, onClear, children }: ToolbarProps) {
+  const isPhone = useIsPhone();
   return (
-    <div className="flex flex-wrap items-end gap-3 *:max-sm:grow [&>search]:grow [&>search]:basis-64">{children}</div>
+    <div className="flex flex-wrap items-end gap-3 [&>search]:grow [&>search]:basis-56 max-sm:[&>search]:basis-full">
+      {search}
+      {filters && !isPhone && filters}
+      {filters && isPhone && (
+        <PhoneFilters
+          filters={
+            <>
+              {filters}
+              {order && <OrderSelect order={order} />}
+            </>
+          }
+          active={active}
+          onClear={onClear}
+        />
+      )}
+      {onClear && <ClearFilters onClear={onClear} />}
+      {children}
+    </div>
+  );
+}
+
+function PhoneFilters({ filters, active, onClear }: Required<Pick<ToolbarProps, 'filters' | 'active' | 'onClear'>>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="grow" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+        {active > 0 ? `Filters (${active})` : 'Filters'}
+      </Button>
+      {open && (
+        <Suspense>
+          <FilterSheet onClose={() => setOpen(false)} clear={onClear && <ClearFilters onClear={onClear} />}>
+            {filters}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ORDERS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
+
+export function OrderSelect({ order: { oldestFirst, turn } }: { order: ListOrder }) {
+  return <FilterSelect label="Order" options={ORDERS} value={oldestFirst ? 'oldest' : 'newest'} onChange={turn} />;
+}
+
+function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onClear}>
+      Clear filters
+    </Button>
   );
 }
 

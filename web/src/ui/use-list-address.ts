@@ -3,25 +3,39 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
+/** The way through the pages of a list. */
+export interface Pages {
+  /** Number of the first row, from 1; unknown where an address leads into the middle of a list. */
+  readonly first: number | undefined;
+  /** @param shown rows of the current page */
+  readonly next: (nextCursor: string, shown: number) => void;
+  /** Absent on the first page. */
+  readonly previous: (() => void) | undefined;
+}
+
 interface ListAddress<F> {
   readonly filters: Filters<F>;
   /** Filters the list, from its first page and in the same history entry. */
   readonly set: (changed: Partial<Filters<F>>) => void;
   /** Of the current page; empty for the first. */
   readonly cursor: string;
-  readonly next: (nextCursor: string) => void;
-  /** Absent on the first page. */
-  readonly previous: (() => void) | undefined;
+  readonly pages: Pages;
 }
 
-/** A query string, and the cursors of the pages before it. */
+interface EarlierPage {
+  readonly cursor: string;
+  readonly first: number | undefined;
+}
+
+/** A query string, the number of its first row, and the pages before it. */
 interface Place {
   readonly search: string;
-  readonly before: readonly string[];
+  readonly first: number | undefined;
+  readonly before: readonly EarlierPage[];
 }
 
 /**
- * Filters and page of a list, kept in the address (values equal to `defaults` are left out); the cursors of the pages
+ * Filters and page of a list, kept in the address (values equal to `defaults` are left out); the pages
  * before are in the history entry. Other query parameters stay.
  */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
@@ -29,34 +43,48 @@ export function useListAddress<const F extends Readonly<Record<string, string>>>
     key: string;
     search: string;
     hash: string;
-    state: { before?: string[] } | null;
+    state: { pages?: Omit<Place, 'search'> } | null;
   };
   const navigate = useNavigate();
   // NOTE: the router renders a new place with low priority; a second change before that has to build on the first.
   const [ahead, setAhead] = useState<Place & { readonly leaving: string }>();
-  const here: Place = ahead?.leaving === key ? ahead : { search, before: state?.before ?? [] };
+  const here: Place = ahead?.leaving === key ? ahead : { first: undefined, before: [], ...state?.pages, search };
 
   const params = new URLSearchParams(here.search);
   const cursor = params.get('cursor') ?? '';
+  const first = cursor ? here.first : 1;
   const filters = Object.fromEntries(
     Object.keys(defaults).map((name) => [name, params.get(name) ?? defaults[name]]),
   ) as Filters<F>;
 
-  const goTo = (changed: Readonly<Record<string, string | undefined>>, before: readonly string[], replace: boolean) => {
+  const goTo = (
+    changed: Readonly<Record<string, string | undefined>>,
+    pages: Omit<Place, 'search'>,
+    { replace = false } = {},
+  ) => {
     // Mutated, so that a second change by the same event adds to the first.
     for (const [name, value] of Object.entries(changed)) {
       if (value === undefined || value === (defaults[name] ?? '')) params.delete(name);
       else params.set(name, value);
     }
-    setAhead({ search: `?${params}`, before, leaving: key });
-    void navigate({ search: `?${params}`, hash }, { replace, state: { before } });
+    setAhead({ search: `?${params}`, ...pages, leaving: key });
+    void navigate({ search: `?${params}`, hash }, { replace, state: { pages } });
+  };
+
+  const back = () => {
+    const earlier = here.before.at(-1);
+    goTo({ cursor: earlier?.cursor ?? '' }, { first: earlier?.first, before: here.before.slice(0, -1) });
   };
 
   return {
     filters,
-    set: (changed) => goTo({ ...changed, cursor: '' }, [], true),
+    set: (changed) => goTo({ ...changed, cursor: '' }, { first: 1, before: [] }, { replace: true }),
     cursor,
-    next: (nextCursor) => goTo({ cursor: nextCursor }, [...here.before, cursor], false),
-    previous: cursor ? () => goTo({ cursor: here.before.at(-1) ?? '' }, here.before.slice(0, -1), false) : undefined,
+    pages: {
+      first,
+      next: (nextCursor, shown) =>
+        goTo({ cursor: nextCursor }, { first: first && first + shown, before: [...here.before, { cursor, first }] }),
+      previous: cursor ? back : undefined,
+    },
   };
 }

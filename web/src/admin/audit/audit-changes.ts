@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { DepositMethodView } from '#shared/contract/payment-methods.ts';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { statusLabels, ticketStatusLabels } from '../../bank/status-badge.tsx';
-import { methodDifferences } from '../method-differences.ts';
 import { sentenceCase } from './audit-words.ts';
 
 export interface AuditChange {
@@ -17,7 +17,16 @@ export interface AuditChange {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const AMOUNTS = new Set(['amount', 'balance', 'reserved', 'unclaimed', 'feeAmount', 'withdrawalLimit']);
+const AMOUNTS = new Set([
+  'amount',
+  'balance',
+  'reserved',
+  'unclaimed',
+  'feeAmount',
+  'withdrawalLimit',
+  'moneyAbove',
+  'recentSignInAbove',
+]);
 const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
 const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };

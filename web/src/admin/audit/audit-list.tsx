@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText, SearchX, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, ScrollText, SearchX, X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditView } from '#shared/contract/audit.ts';
 import type { UserView } from '#shared/contract/views.ts';
@@ -8,19 +8,25 @@ import { sentenceOf } from '../../api/api-error.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { useLimit } from '../../ui/list-looks.ts';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { DateField, Toolbar } from '../../ui/toolbar.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { Differences } from '../differences.tsx';
-import { ticketAddress } from '../ticket-queries.ts';
+import { DifferencesInLine } from '../differences.tsx';
 import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
+import { thingOf } from './thing-of.ts';
 
 const FAILED = 'Failed to fetch the audit trail';
+
+/** Loaded with the first record that is opened. */
+const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -32,13 +38,15 @@ interface AuditListProps {
 
 /** The audit trail: who did what, when, on whom, from where, with values before and after. */
 export default function AuditList({ about, personField }: AuditListProps) {
-  const { filters, set, cursor, next, previous } = useListAddress({
+  const { filters, set, cursor, pages } = useListAddress({
     action: '',
     user: '',
     actor: '',
     from: '',
     to: '',
+    order: 'newest',
   });
+  const order = orderIn(filters, set);
   const { action, actor, from, to } = filters;
   const user = about?._id ?? filters.user;
   const filter = {
@@ -47,44 +55,68 @@ export default function AuditList({ about, personField }: AuditListProps) {
     ...(actor && { actorId: actor }),
     ...(DAY.test(from) && { from }),
     ...(DAY.test(to) && { to }),
+    ...(order.oldestFirst && ({ order: 'oldest' } as const)),
   };
-  const page = useQuery(auditQuery({ ...filter, ...(cursor && { cursor }) }));
+  const page = useQuery(auditQuery({ ...filter, ...useLimit(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
-  const columns = columnsFor((id) => set({ actor: id }));
+  const [opened, setOpened] = useState<AuditView>();
+  const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: setOpened });
   const isNarrowed = [action, actor, from, to, about ? '' : user].some(Boolean);
 
   return (
-    <ListPanel
-      query={page}
-      rows={entries}
-      errorMessage={sentenceOf(page.error, FAILED)}
-      loadingLabel="Loading the audit trail"
-      caption={about ? `Audit trail of ${about.name}` : 'Audit trail'}
-      columns={about ? ofOne(columns) : columns}
-      keyOf={({ _id }) => _id}
-      onPrevious={previous}
-      onNext={nextCursor ? () => next(nextCursor) : undefined}
-      empty={<NoRecords narrowed={isNarrowed} />}
-      toolbar={
-        <Toolbar>
-          {personField}
-          <FilterSelect
-            label="Action"
-            options={optionsWith(action)}
-            value={action}
-            onChange={(wanted) => set({ action: wanted })}
-          />
-          <DateField label="From" value={from} onChange={(day) => set({ from: day })} {...(to && { max: to })} />
-          <DateField label="To" value={to} onChange={(day) => set({ to: day })} {...(from && { min: from })} />
-          <ExportButton
-            fileName="audit.csv"
-            load={(onProgress) => auditCsv(filter, onProgress)}
-            onError={(error) => showError(sentenceOf(error, FAILED))}
-          />
-          {actor && <OnlyBy entries={entries} actor={actor} onAll={() => set({ actor: '' })} />}
-        </Toolbar>
-      }
-    />
+    <>
+      <ListPanel
+        query={page}
+        rows={entries}
+        errorMessage={sentenceOf(page.error, FAILED)}
+        loadingLabel="Loading the audit trail"
+        caption={about ? `Audit trail of ${about.name}` : 'Audit trail'}
+        columns={about ? ofOne(columns) : columns}
+        keyOf={({ _id }) => _id}
+        order={order}
+        momentOf={({ at }) => at}
+        pages={pages}
+        sized
+        nextCursor={nextCursor}
+        empty={<NoRecords narrowed={isNarrowed} />}
+        toolbar={
+          <Toolbar
+            order={order}
+            active={[action, actor, from, to].filter(Boolean).length}
+            onClear={
+              isNarrowed
+                ? () => set({ action: '', actor: '', from: '', to: '', ...(!about && { user: '' }) })
+                : undefined
+            }
+            search={personField}
+            filters={
+              <>
+                <FilterSelect
+                  label="Action"
+                  options={optionsWith(action)}
+                  value={action}
+                  onChange={(wanted) => set({ action: wanted })}
+                />
+                <DateField label="From" value={from} onChange={(day) => set({ from: day })} {...(to && { max: to })} />
+                <DateField label="To" value={to} onChange={(day) => set({ to: day })} {...(from && { min: from })} />
+              </>
+            }
+          >
+            <ExportButton
+              fileName="audit.csv"
+              load={(onProgress) => auditCsv(filter, onProgress)}
+              onError={(error) => showError(sentenceOf(error, FAILED))}
+            />
+            {actor && <OnlyBy entries={entries} actor={actor} onAll={() => set({ actor: '' })} />}
+          </Toolbar>
+        }
+      />
+      <Suspense>
+        {opened && (
+          <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={() => setOpened(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 
@@ -120,56 +152,106 @@ function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
   return [first, ...others.filter(({ header }) => header !== 'On')];
 }
 
-function columnsFor(onlyBy: (actorId: string) => void): Columns<AuditView> {
+interface RowActions {
+  readonly onlyBy: (actorId: string) => void;
+  readonly onOpen: (entry: AuditView) => void;
+}
+
+function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
   return [
-    { header: 'When', cell: ({ at }) => <Moment at={at} /> },
-    { header: 'Action', cell: (entry) => <What entry={entry} /> },
+    {
+      header: 'When',
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={at} />
+        </span>
+      ),
+      ordered: true,
+      phone: 'mark',
+    },
+    { header: 'Action', cell: (entry) => <What entry={entry} />, stretches: 3, phone: 'title' },
     {
       header: 'By',
-      cell: ({ actor, sourceIp }) => (
-        <>
-          <button
-            type="button"
-            title={`Show only what ${actor.name} did`}
-            onClick={() => onlyBy(actor._id)}
-            className="min-h-6 text-left font-medium text-primary hover:underline max-md:text-right"
-          >
-            {actor.name}
-          </button>
-          {sourceIp && <span className="block text-sm text-quiet tabular-nums">{sourceIp}</span>}
-        </>
-      ),
+      cell: ({ actor, sourceIp }) => <By {...{ actor, sourceIp, onlyBy }} />,
+      stretches: 2,
+      phone: 'note',
     },
-    { header: 'On', cell: ({ subject }) => subject && <Person person={subject} /> },
-    { header: 'Before and after', cell: (entry) => <Differences differences={changesIn(entry)} /> },
+    { header: 'On', cell: ({ subject }) => subject && <Person person={subject} />, stretches: 2, phone: 'note' },
+    {
+      header: 'Before and after',
+      cell: (entry) => <Opened entry={entry} onOpen={onOpen} />,
+      stretches: 4,
+      phone: 'link',
+    },
   ];
+}
+
+/** In a table. A row of two lines is one button, and shows its words alone. */
+const IN_TABLE = '[li_&]:hidden';
+const IN_ROW = 'hidden [li_&]:inline';
+
+const LINK = `${IN_TABLE} font-medium text-primary hover:underline`;
+
+function By({ actor, sourceIp, onlyBy }: Pick<AuditView, 'actor' | 'sourceIp'> & Pick<RowActions, 'onlyBy'>) {
+  return (
+    <>
+      <button
+        type="button"
+        title={`Show only what ${actor.name} did${sourceIp ? `, here from ${sourceIp}` : ''}`}
+        onClick={() => onlyBy(actor._id)}
+        className={`min-h-6 max-w-full truncate text-left ${LINK}`}
+      >
+        {actor.name}
+      </button>
+      <span className={IN_ROW}>{actor.name}</span>
+    </>
+  );
 }
 
 function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['subject']> }) {
   return (
-    <Link to={`/admin/users/${encodeURIComponent(id)}`} className="font-medium text-primary hover:underline">
-      {name}
-    </Link>
+    <>
+      <Link to={`/admin/users/${encodeURIComponent(id)}`} title={name} className={LINK}>
+        {name}
+      </Link>
+      <span className={IN_ROW}>{name}</span>
+    </>
   );
 }
 
 /** The action, linked to its transaction or ticket. */
-function What({ entry: { action, thingId } }: { entry: AuditView }) {
-  const [kind] = action.split('.');
-  const words = actionWords(action);
-  const address = thingId && !action.endsWith('.deleted') && addressOf(kind, thingId);
-  if (!address) return words;
+function What({ entry }: { entry: AuditView }) {
+  const words = actionWords(entry.action);
+  const address = thingOf(entry);
+  if (!address) return <Truncated text={words} />;
   return (
-    <Link to={address} className="font-medium text-primary hover:underline">
-      {words}
-    </Link>
+    <>
+      <Link to={address} title={words} className={LINK}>
+        {words}
+      </Link>
+      <span className={IN_ROW}>{words}</span>
+    </>
   );
 }
 
-function addressOf(kind: string | undefined, thingId: string): string | undefined {
-  if (kind === 'ticket') return ticketAddress({ _id: thingId });
-  // A withdrawal is redirected to its own page.
-  return kind === 'transaction' ? `/admin/deposits/${encodeURIComponent(thingId)}` : undefined;
+/** What changed, as far as there is room for it; it opens the whole record. */
+function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOpen'>) {
+  const changes = changesIn(entry);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title="Show the whole record"
+      onClick={() => onOpen(entry)}
+      className="block min-h-6 max-w-full truncate text-left text-sm hover:underline [li_&]:after:absolute [td_&]:relative [li_&]:after:inset-0"
+    >
+      <span className="[li_&]:sr-only">
+        {changes.length > 0 ? <DifferencesInLine differences={changes} /> : <span className="text-quiet">Details</span>}
+      </span>
+      <span className="sr-only"> of {actionWords(entry.action)}</span>
+      <ChevronRight className="hidden size-4 text-primary [li_&]:block" aria-hidden="true" />
+    </button>
+  );
 }
 
 function NoRecords({ narrowed }: { narrowed: boolean }) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditView } from '#shared/contract/audit.ts';
+import type { Order } from '#shared/contract/wire.ts';
 import { api } from '../../api/client.ts';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import { everyPage } from '../every-page.ts';
@@ -16,10 +17,12 @@ export interface AuditFilter {
   /** ISO days. */
   readonly from?: string;
   readonly to?: string;
+  /** Newest first unless said otherwise. */
+  readonly order?: Order;
   readonly cursor?: string;
 }
 
-/** One page of the audit trail, newest first. */
+/** One page of the audit trail. */
 export function auditQuery(filter: AuditFilter) {
   return queryOptions({
     queryKey: ['audit', filter],

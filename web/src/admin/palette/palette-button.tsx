@@ -13,10 +13,15 @@ export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
-  const cameFrom = useRef<HTMLElement>(null);
+  const focused = useRef<Element>(null);
+  /** NOTE: given the page itself, the dialog would focus its first link. */
+  const cameFrom = () => {
+    const { current: element } = focused;
+    return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
+  };
 
   const show = useCallback(() => {
-    cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    focused.current = document.activeElement;
     setWanted(true);
     setOpen(true);
   }, []);
@@ -57,7 +62,7 @@ export function PaletteButton() {
       </button>
       {wanted && (
         <Suspense>
-          <Palette open={open} cameFrom={() => cameFrom.current} onClose={() => setOpen(false)} />
+          <Palette open={open} cameFrom={cameFrom} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -8,14 +8,19 @@ import { useFinds } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
-  /** The element that had the focus before. */
+  /** The element that had the focus before, if it is still there. */
   readonly cameFrom: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
+const heading = () => document.querySelector<HTMLElement>('main h1');
+
 /** Finds screens, customers, transactions and tickets by a few letters, and goes there. */
 export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
+  useEffect(() => {
+    if (open) chosen.current = false;
+  }, [open]);
   // Every opening begins anew, also during the closing animation.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
@@ -24,14 +29,14 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(opens) => !opens && onClose()}
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) chosen.current = false;
+        // NOTE: not by `finalFocus`, which is asked after this. A heading still to come takes the focus itself.
+        if (!isOpen && chosen.current) heading()?.focus();
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          // After a choice the focus goes to the new screen's heading.
-          finalFocus={() => (chosen.current ? document.querySelector<HTMLElement>('main h1') : cameFrom())}
+          finalFocus={() => (chosen.current ? false : (cameFrom() ?? heading()))}
           className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>

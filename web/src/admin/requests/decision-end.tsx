@@ -1,9 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { MoneyPreview } from '../transaction-dialogs/money-preview.tsx';
 import { StaleNotice } from '../transaction-dialogs/stale-notice.tsx';
 import type { Steps } from './steps.ts';
 import type { Decision } from './use-decision.ts';
@@ -11,22 +9,21 @@ import type { Decision } from './use-decision.ts';
 interface DecisionEndProps {
   readonly label: string;
   readonly request: TransactionDetailView;
-  /** The chosen status. */
-  readonly status: TransactionStatus;
+  /** Whether the form differs from the request. */
+  readonly changed: boolean;
   readonly decision: Decision;
   readonly steps: Steps;
 }
 
-/** The end of every form that decides a request: effect on the money, conflicts, buttons. */
-export function DecisionEnd({ label, request, status, decision, steps }: DecisionEndProps) {
+/** The end of every form that decides a request: conflicts, and buttons that are always in sight. */
+export function DecisionEnd({ label, request, changed, decision, steps }: DecisionEndProps) {
   const { shown, isStale, refused, error, busy } = decision;
   return (
     <>
-      <MoneyPreview transaction={request} change={{ status }} />
       {/* Beside the button, where one looks after the click. */}
       <FormError message={error} />
       {isStale && <StaleNotice shown={shown} current={request} refused={refused} />}
-      <Buttons label={label} busy={busy} steps={steps} />
+      <Buttons label={label} busy={busy} changed={changed || isStale} steps={steps} />
     </>
   );
 }
@@ -34,19 +31,26 @@ export function DecisionEnd({ label, request, status, decision, steps }: Decisio
 interface ButtonsProps {
   readonly label: string;
   readonly busy: boolean;
+  readonly changed: boolean;
   readonly steps: Steps;
 }
 
 /** The submit button, and beside it the way to the next request of the list. */
-function Buttons({ label, busy, steps }: ButtonsProps) {
+function Buttons({ label, busy, changed, steps }: ButtonsProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the buttons in it
-    <div onKeyDown={steps.onKeyDown} className="flex flex-wrap gap-3">
-      <Button type="submit" busy={busy} waitingText="Updating...">
+    <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">
+      <Button
+        type="submit"
+        className="!px-3"
+        busy={busy}
+        waitingText="Updating..."
+        unavailable={changed ? undefined : 'Nothing has been changed'}
+        aria-keyshortcuts="Control+Enter"
+      >
         {label}
       </Button>
       {steps.next && (
-        <ButtonLink to={steps.next} variant="secondary">
+        <ButtonLink to={steps.next} variant="secondary" className="!px-3">
           Next request
           <ChevronRight className="size-4" aria-hidden="true" />
         </ButtonLink>

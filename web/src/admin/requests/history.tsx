@@ -11,7 +11,7 @@ type Line = TransactionDetailView['timeline'][number];
 export function History({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (
-    <Card title="Processing history">
+    <Card title="Processing history" compact>
       <div className="grid gap-6">
         {processed && (
           <Facts

@@ -1,27 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX, UserRoundCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeStatus } from '#shared/contract/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { cents, formatEuros } from '#shared/domain/money.ts';
-import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../bank/money.tsx';
+import { cents } from '#shared/domain/money.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
+import { formatSigned, SignedAmount } from '../../bank/signed-amount.tsx';
 import { statusLabels } from '../../bank/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { focusMain } from '../../ui/skip-link.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { allStatuses } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { NO_REASON, needsReason } from './reasons.ts';
 import { setStatus } from './set-status.ts';
 import { type Outcome, useBatch } from './use-batch.ts';
 
-const Decision = z.omit(changeStatus.body, { version: true });
+const NO_STATUS = 'Please choose a status';
+
+const ChosenStatus = z.pipe(
+  z.enum(['', ...transactionStatuses]),
+  z.transform((status, { issues }): TransactionStatus => {
+    if (status !== '') return status;
+    issues.push({ code: 'custom', message: NO_STATUS, input: status });
+    return z.NEVER;
+  }),
+);
+
+const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status: ChosenStatus }).check(
+  z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
+    path: ['reason'],
+    error: NO_REASON,
+  }),
+);
 type Decision = z.output<typeof Decision>;
+
+/** No default: money moves by it. */
+const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
 
 /** What becomes of the customers' money in each status. */
 const CONSEQUENCES = {
@@ -33,23 +57,26 @@ const CONSEQUENCES = {
 } as const satisfies Record<TransactionStatus, Record<TransactionType, string>>;
 
 interface ProcessManyProps {
+  /** All of them deposits, or all withdrawals. */
+  readonly type: TransactionType;
   readonly requests: readonly TransactionView[];
   /** @param done ids of the processed requests */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
 /** One decision about several requests: confirmed once, sent for each, with a result for each. */
-export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
+export default function ProcessMany({ type, requests, onClose }: ProcessManyProps) {
   const id = useId();
-  const form = useForm<Decision>({
+  const form = useForm<z.input<typeof Decision>, unknown, Decision>({
     resolver: zodResolver(Decision),
-    defaultValues: { status: 'completed', reason: '' },
+    defaultValues: { status: '', reason: '' },
     mode: 'onTouched',
   });
-  const { status = 'completed' } = useWatch({ control: form.control });
-  const batch = useBatch(requests, (request) => setStatus(request, form.getValues()));
+  const { status = '' } = useWatch({ control: form.control });
+  const batch = useBatch(requests, setStatus);
   const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
   const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
+  const proposed = batch.outcomes.filter((outcome) => outcome.state === 'proposed').length;
   const done = batch.outcomes.filter((outcome) => outcome.state === 'done');
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -59,8 +86,12 @@ export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
     <Dialog
       open={open}
       wide
-      title={batch.hasRun ? `Set to ${statusLabels[status]}` : 'Process requests'}
-      description={sumOf(requests)}
+      title={
+        batch.hasRun && status
+          ? `Set to ${statusLabels[status]}`
+          : `Process ${type === 'deposit' ? 'deposits' : 'withdrawals'}`
+      }
+      description={sumOf(type, requests)}
       onClose={close}
       onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
       busy={batch.busy}
@@ -84,11 +115,13 @@ export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
           )}
           {!batch.hasRun && (
             <Button type="submit" form={id}>
-              {`Set ${counted(requests.length)} to ${statusLabels[status]}`}
+              {status
+                ? `Set ${counted(requests.length)} to ${statusLabels[status]}`
+                : `Set ${counted(requests.length)}`}
             </Button>
           )}
           {batch.hasRun && undone > 0 && (
-            <Button busy={batch.busy} waitingText="Processing..." onClick={batch.run}>
+            <Button busy={batch.busy} waitingText="Processing..." onClick={batch.again}>
               {`Retry ${counted(undone)}`}
             </Button>
           )}
@@ -97,32 +130,45 @@ export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
     >
       {batch.hasRun ? (
         <div className="grid gap-5">
-          <ProgressBar label="Processed" value={done.length + failed} max={requests.length} />
+          <ProgressBar label="Processed" value={done.length + proposed + failed} max={requests.length} />
           <p role="status" className="font-semibold">
-            {!batch.busy && summaryOf(done.length, failed, waiting)}
+            {!batch.busy && summaryOf(done.length, proposed, failed, waiting)}
           </p>
           <Outcomes outcomes={batch.outcomes} />
         </div>
       ) : (
-        <form id={id} noValidate onSubmit={form.handleSubmit(() => batch.run())} className="grid gap-5">
+        <form id={id} noValidate onSubmit={form.handleSubmit(batch.run)} className="grid gap-5">
           <SelectField
             label="Status"
-            options={allStatuses}
+            options={statusOptions}
             error={form.formState.errors.status?.message}
             {...form.register('status')}
           />
-          <TextArea
+          <ReasonField
+            type={type}
             label="Reason for the customers"
-            hint="Optional; each of them reads it with the change"
-            rows={2}
+            who="Each of them"
+            required={status !== '' && needsReason('pending', status)}
             error={form.formState.errors.reason?.message}
+            onTemplate={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
             {...form.register('reason')}
           />
-          <ul aria-label="What this means" className="grid gap-1 rounded-control bg-sunken px-4 py-3 text-[0.9375rem]">
-            {consequences(requests, status).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+          <ul aria-label="Requests" className="max-h-52 divide-y divide-line overflow-y-auto border-y border-line">
+            {requests.map((request) => (
+              <li key={request._id} className="flex flex-wrap justify-between gap-x-4 py-2 text-[0.9375rem]">
+                <span className="font-medium">{request.userId.name}</span>
+                <span className="text-quiet">
+                  <TransactionNumber number={request.transactionNumber} />
+                </span>
+                <SignedAmount {...request} />
+              </li>
             ))}
           </ul>
+          {status && (
+            <p role="status" className="rounded-control bg-sunken px-4 py-3 text-[0.9375rem]">
+              {`${sumOf(type, requests)}: ${CONSEQUENCES[status][type]}`}
+            </p>
+          )}
         </form>
       )}
     </Dialog>
@@ -132,8 +178,16 @@ export default function ProcessMany({ requests, onClose }: ProcessManyProps) {
 const RESULTS = {
   waiting: { icon: CircleDashed, look: 'text-quiet', text: 'Waiting' },
   done: { icon: CircleCheck, look: 'text-good', text: 'Done' },
+  proposed: { icon: UserRoundCheck, look: 'text-warning', text: 'Waiting for a second administrator' },
   failed: { icon: CircleX, look: 'text-danger', text: 'Failed' },
 } as const satisfies Record<Outcome['state'], object>;
+
+const TEXT_LOOKS = {
+  waiting: 'sr-only',
+  done: 'sr-only',
+  proposed: 'font-medium text-warning',
+  failed: 'font-medium text-danger',
+} as const satisfies Record<Outcome['state'], string>;
 
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
@@ -146,12 +200,12 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap justify-between gap-x-4">
                 <span className="font-medium">{request.userId.name}</span>
-                <Money amount={request.amount} />
+                <SignedAmount {...request} />
               </p>
               <p className="text-sm text-quiet">
                 <TransactionNumber number={request.transactionNumber} />
               </p>
-              <p className={`text-sm ${state === 'failed' ? 'font-medium text-danger' : 'sr-only'}`}>
+              <p className={`text-sm ${TEXT_LOOKS[state]}`}>
                 {text}
                 {why && `: ${why}`}
               </p>
@@ -165,26 +219,20 @@ function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
 
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
-/** `5 requests, €2,050.00 together` */
-function sumOf(requests: readonly TransactionView[]): string {
-  return `${counted(requests.length)}, ${formatEuros(sum(requests))} together`;
-}
-
-const sum = (requests: readonly TransactionView[]) => cents(requests.reduce((total, { amount }) => total + amount, 0));
-
-function consequences(requests: readonly TransactionView[], status: TransactionStatus): string[] {
+/** `5 deposits, +€2,050.00 together` */
+function sumOf(type: TransactionType, requests: readonly TransactionView[]): string {
   const names = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] } as const;
-  return (['deposit', 'withdraw'] as const).flatMap((type) => {
-    const some = requests.filter((request) => request.type === type);
-    const [one, many] = names[type];
-    const name = some.length === 1 ? one : many;
-    return some.length === 0
-      ? []
-      : [`${some.length} ${name}, ${formatEuros(sum(some))}: ${CONSEQUENCES[status][type]}`];
-  });
+  const [one, many] = names[type];
+  const amount = cents(requests.reduce((total, request) => total + request.amount, 0));
+  return `${requests.length} ${requests.length === 1 ? one : many}, ${formatSigned({ type, amount })} together`;
 }
 
-function summaryOf(done: number, failed: number, waiting: number): string {
-  const parts = [`${counted(done)} processed`, failed > 0 && `${failed} failed`, waiting > 0 && `${waiting} not tried`];
+function summaryOf(done: number, proposed: number, failed: number, waiting: number): string {
+  const parts = [
+    `${counted(done)} processed`,
+    proposed > 0 && `${proposed} waiting for a second administrator`,
+    failed > 0 && `${failed} failed`,
+    waiting > 0 && `${waiting} not tried`,
+  ];
   return parts.filter(Boolean).join(', ');
 }

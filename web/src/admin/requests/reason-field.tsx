@@ -1,17 +1,38 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 
+/** Loaded once a reason is needed. */
+const UsualReasons = lazy(() => import('./usual-reasons.tsx'));
+
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
+  readonly label?: string;
+  /** Who reads it. */
+  readonly who?: string;
+  readonly type: TransactionType;
+  readonly required: boolean;
   readonly error: string | undefined;
+  /** Called with one of the usual reasons. */
+  readonly onTemplate: (reason: string) => void;
 }
 
+/** What the customer reads with a change; for failures with the usual reasons to choose from. */
 export function ReasonField(props: ReasonFieldProps) {
+  const { type, required, onTemplate, label = 'Reason for the customer', who = 'The customer', ...textarea } = props;
   return (
-    <TextArea
-      label="Reason for the customer"
-      hint="Optional; the customer reads it with this change"
-      rows={2}
-      {...props}
-    />
+    <div className="grid gap-2">
+      <TextArea
+        label={label}
+        hint={required ? `${who} reads it with the change` : `Optional; ${who.toLowerCase()} reads it with the change`}
+        rows={2}
+        aria-required={required}
+        {...textarea}
+      />
+      {required && (
+        <Suspense>
+          <UsualReasons type={type} onChoose={onTemplate} />
+        </Suspense>
+      )}
+    </div>
   );
 }

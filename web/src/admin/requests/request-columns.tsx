@@ -1,47 +1,75 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { formatPercent } from '#shared/domain/fees.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../bank/money.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
-import { typeLabels } from '../../bank/type-labels.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
-import { Day } from '../../ui/moment.tsx';
+import { Day, formatMoment } from '../../ui/moment.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
-
-/** Of a request that names no method. */
-export const DEFAULT_METHOD = 'Bank Transfer';
+import { TransactionTypeName } from '../transaction-type-name.tsx';
+import { DEFAULT_METHOD, Fee } from './fee.tsx';
+import { ROW_LINK } from './use-row-keys.ts';
 
 const number: Column<TransactionView> = {
   header: 'Transaction',
   cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+  phone: 'note',
 };
 
 const user: Column<TransactionView> = {
   header: 'User',
   cell: ({ userId }) => (
-    <>
-      <span className="block font-medium">{userId.name}</span>
-      <span title={userId.email} className="block text-sm text-quiet [td_&]:max-w-38 [td_&]:truncate">
-        {userId.email}
-      </span>
-    </>
+    <span title={userId.email}>
+      <span className="font-medium">{userId.name}</span>
+      <span className="text-sm text-quiet max-2xl:sr-only [li_&]:sr-only"> {userId.email}</span>
+    </span>
   ),
+  stretches: true,
+  phone: 'title',
 };
 
-const type: Column<TransactionView> = { header: 'Type', cell: (request) => typeLabels[request.type] };
+const type: Column<TransactionView> = {
+  header: 'Type',
+  cell: (request) => <TransactionTypeName {...request} />,
+  phone: 'figure',
+};
 const amount: Column<TransactionView> = {
   header: 'Amount',
   cell: (request) => <Money amount={request.amount} />,
   numeric: true,
+  phone: 'figure',
 };
-const fee: Column<TransactionView> = { header: 'Fee', cell: (request) => <Fee {...request} />, numeric: true };
-const method: Column<TransactionView> = { header: 'Method', cell: (request) => request.method || DEFAULT_METHOD };
+const fee: Column<TransactionView> = {
+  header: 'Fee',
+  cell: (request) => (
+    <span className="whitespace-nowrap">
+      <Fee {...request} />
+    </span>
+  ),
+  numeric: true,
+};
+const method: Column<TransactionView> = {
+  header: 'Method',
+  cell: (request) => <Truncated text={request.method || DEFAULT_METHOD} />,
+  stretches: true,
+};
 const status: Column<TransactionView> = {
   header: 'Status',
   cell: (request) => <StatusBadge status={request.status} />,
+  phone: 'mark',
 };
-const requested: Column<TransactionView> = { header: 'Requested', cell: ({ createdAt }) => <Day at={createdAt} /> };
+const requested: Column<TransactionView> = {
+  header: 'Requested',
+  cell: ({ createdAt, status: now }) => (
+    <span className="whitespace-nowrap">
+      {statusMeanings[now].open ? <Waiting since={createdAt} /> : <Day at={createdAt} brief />}
+    </span>
+  ),
+  ordered: true,
+  phone: 'note',
+};
 
 /** For deposits or withdrawals alone. */
 export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
@@ -49,23 +77,69 @@ export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, m
 /** For both together. */
 export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
 
-export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
+const HOUR_MS = 3_600_000;
+
+/** `12 min`, `3 h`, `5 d` */
+function ageOf(since: string): string {
+  const hours = Math.max(0, (Date.now() - Date.parse(since)) / HOUR_MS);
+  if (hours < 1) return `${Math.floor(hours * 60)} min`;
+  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** Since which day, and for how long; in a row of two lines for how long. */
+function Waiting({ since }: { since: string }) {
   return (
-    <>
-      <Money amount={feeAmount} /> <span className="whitespace-nowrap text-quiet">({formatPercent(feePercent)})</span>
-    </>
+    <span title={`Waits since ${formatMoment(since)}`}>
+      <span className="[li_&]:sr-only">
+        <Day at={since} brief />
+        <span className="text-quiet" aria-hidden="true">
+          {' · '}
+        </span>
+      </span>
+      <span className="text-quiet [td_&]:sr-only"> waits </span>
+      <span className="text-quiet tabular-nums">{ageOf(since)}</span>
+    </span>
   );
 }
+
+/** Marks the rows that were changed since the list was read. */
+export function withChanges(
+  columns: Columns<TransactionView>,
+  changedBy: ReadonlyMap<string, string>,
+): Columns<TransactionView> {
+  if (changedBy.size === 0) return columns;
+  const [first, ...others] = columns;
+  return [first, ...others.map((column) => (column === status ? changedStatus(changedBy) : column))];
+}
+
+const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<TransactionView> => ({
+  ...status,
+  cell: (request) => {
+    const by = changedBy.get(request._id);
+    if (!by) return <StatusBadge status={request.status} />;
+    return (
+      // The row stays as high as it was.
+      <span className="block [td_&]:-my-2 [td_&]:leading-none">
+        <StatusBadge status={request.status} />
+        <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">
+          {statusMeanings[request.status].open ? 'changed' : 'decided'} by {by}
+        </span>
+      </span>
+    );
+  },
+});
 
 export function viewDetails(addressOf: (request: TransactionView) => string): Column<TransactionView> {
   return {
     header: 'Details',
+    phone: 'link',
     cell: (request) => (
       <Link
         to={addressOf(request)}
-        className="inline-flex min-h-8 items-center gap-1 font-semibold whitespace-nowrap text-primary underline decoration-transparent underline-offset-2 hover:decoration-current"
+        {...ROW_LINK}
+        className="inline-flex min-h-8 items-center gap-1 font-semibold whitespace-nowrap text-primary underline decoration-transparent underline-offset-2 hover:decoration-current [li_&]:after:absolute [li_&]:after:inset-0"
       >
-        View Details
+        <span className="[li_&]:sr-only">View Details</span>
         <span className="sr-only"> of {request.transactionNumber}</span>
         <ChevronRight className="size-4" aria-hidden="true" />
       </Link>

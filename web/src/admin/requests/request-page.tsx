@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -19,53 +19,64 @@ import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { wayBackTo } from '../../ui/way-back-to.ts';
 import { transactionQuery } from '../transaction-queries.ts';
+import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { History } from './history.tsx';
-import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
+import { RequestForm } from './request-form.tsx';
 import { type Steps, useSteps } from './steps.ts';
 
-interface RequestPageProps {
-  readonly type: TransactionType;
-  readonly id: string;
-  readonly failed: string;
-  readonly form: (request: TransactionDetailView, steps: Steps) => ReactNode;
+const FAILED = {
+  deposit: 'Failed to fetch deposits',
+  withdraw: 'Failed to fetch withdrawal details',
+} as const satisfies Record<TransactionType, string>;
+
+/** A new page for each request: what was typed for one is not carried to the next. */
+export function RequestPage({ type }: { type: TransactionType }) {
+  const { id = '' } = useParams();
+  return <RequestById key={id} type={type} id={id} />;
 }
 
-export function RequestPage({ type, id, failed, form }: RequestPageProps) {
+function RequestById({ type, id }: { type: TransactionType; id: string }) {
   const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
   const steps = useSteps({ type, id });
   const { search } = useLocation();
   const name = typeLabels[type];
 
-  // The address calls a withdrawal a deposit, or the other way round.
+  // The address is of the other type.
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
   return (
     <>
       <Link
-        to={steps.listHref}
-        className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+        {...wayBackTo(steps.listHref)}
+        className="-mt-6 mb-1 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {BACK[steps.list]}
       </Link>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the heading and the links in it */}
-      <div onKeyDown={steps.onKeyDown}>
+      <div className="*:mb-3">
         <PageHeading title={request ? `${name} of ${request.userId.name}` : name} documentTitle={name}>
           <StepLinks steps={steps} />
         </PageHeading>
       </div>
       {!request && !error && <Skeleton label={`Loading the ${name.toLowerCase()}`} lines={6} />}
-      {!request && error && <ErrorState message={sentenceOf(error, failed)} onRetry={refetch} retrying={isFetching} />}
+      {!request && error && (
+        <ErrorState message={sentenceOf(error, FAILED[type])} error={error} onRetry={refetch} retrying={isFetching} />
+      )}
       {request && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem] xl:grid-rows-[auto_1fr]">
-          <div className="grid gap-6">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+          <div className="grid gap-4">
             <TransactionInformation request={request} />
             <UserInformation request={request} />
-            <Card title="Payment details">
-              <PaymentDetails details={request.paymentDetails} />
+            <Card title="Payment details" compact>
+              <div className="[&_.grid_.grid]:gap-x-5 sm:[&_.grid_.grid]:grid-cols-[auto_auto] [&_div]:gap-y-2">
+                <PaymentDetails details={request.paymentDetails} />
+              </div>
             </Card>
           </div>
-          <div className="xl:row-span-2">{form(request, steps)}</div>
+          <div className="xl:row-span-2">
+            <RequestForm request={request} steps={steps} />
+          </div>
           <History request={request} />
         </div>
       )}
@@ -141,13 +152,14 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
     value: <Money amount={settlementAmount(request)} />,
   };
   return (
-    <Card title="Transaction information" aside={<StatusBadge status={status} />}>
-      <div className="mb-4">
+    <Card title="Transaction information" aside={<StatusBadge status={status} />} compact>
+      <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
         <Copyable label="Transaction number" value={transactionNumber} />
+        <Facts facts={[{ label: 'Requested', value: <Moment at={createdAt} /> }]} compact />
       </div>
       <Facts
+        compact
         facts={[
-          { label: 'Requested', value: <Moment at={createdAt} /> },
           { label: 'Amount', value: <Money amount={amount} /> },
           { label: 'Fee', value: <Fee {...request} /> },
           total,
@@ -173,6 +185,7 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
   return (
     <Card
       title="User information"
+      compact
       aside={
         // A deleted customer has no profile.
         userId.email && (
@@ -183,13 +196,14 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
       }
     >
       <Facts
+        compact
         facts={[
           { label: 'Name', value: userId.name },
           { label: 'E-mail', value: userId.email },
           {
             label: 'Account number',
             value: (
-              <span className="inline-flex flex-wrap items-center gap-x-1 tabular-nums">
+              <span className="inline-flex items-center gap-x-1 tabular-nums">
                 {userId.accountNumber}
                 <CopyButton value={userId.accountNumber} what="account number" />
               </span>

@@ -3,26 +3,32 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { cents, formatEuros } from '#shared/domain/money.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { cents } from '#shared/domain/money.ts';
+import { statusMeanings, type TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
+import { formatSigned } from '../../bank/signed-amount.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { countText } from '../../ui/count-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
+import { useLimit } from '../../ui/list-looks.ts';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { useIsPhone } from '../../ui/use-media.ts';
 import { filterIn, isFiltered, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import { News } from '../news.tsx';
 import { inStates, type Stats, statsQuery } from '../stats-query.ts';
 import { transactionsQuery } from '../transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
-import { ofBothTypes, viewDetails } from './request-columns.tsx';
+import { ofBothTypes, viewDetails, withChanges } from './request-columns.tsx';
 import { forgetSteps } from './steps.ts';
+import { useLiveRows } from './use-live-rows.ts';
+import { MARKED, useRowKeys } from './use-row-keys.ts';
 
 const FAILED = 'Failed to load requests';
 
@@ -33,9 +39,11 @@ type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
 
 export default function Requests() {
-  const { filters, set, cursor, next, previous } = useListAddress(listDefaults.requests);
-  const filter = filterIn(filters, cursor);
-  const page = useQuery(transactionsQuery('requests', filter));
+  const { filters, set, cursor, pages } = useListAddress(listDefaults.requests);
+  const filter = { ...filterIn(filters, cursor), ...useLimit() };
+  // It says what is new; it does not move when the window has the focus again.
+  const page = useQuery({ ...transactionsQuery('requests', filter), refetchOnWindowFocus: false });
+  const live = useLiveRows('requests', filter, page);
   const { data: stats } = useQuery(statsQuery);
   const { rows, nextCursor } = page.data ?? {};
 
@@ -45,35 +53,48 @@ export default function Requests() {
 
   const [chosen, setChosen] = useState(NONE);
   // Fixed when the dialog opens; the list goes on changing behind it.
-  const [processing, setProcessing] = useState<readonly TransactionView[]>();
+  const [processing, setProcessing] = useState<readonly [TransactionType, readonly TransactionView[]]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);
     set(changed);
   };
+  const order = orderIn(filters, narrow);
   const choose = (keys: ReadonlySet<string>) => {
     // Preloaded during the selection; the click tries again after a failure.
     loadProcessing().catch(() => undefined);
     const known = [...chosen.values(), ...(rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };
+  // On a phone the list comes first.
+  const isPhone = useIsPhone();
+  const figures = <RequestFigures stats={stats} />;
+  const list = useRowKeys();
   const isOpen = filter.status !== undefined && statusMeanings[filter.status].open;
 
   return (
     <>
-      <PageHeading title="Requests" />
-      <RequestFigures stats={stats} />
-      <div className="*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28">
+      <PageHeading title="Requests">
+        <ExportButton
+          fileName="requests.csv"
+          load={(onProgress) => transactionsCsv('requests', filterIn(filters), onProgress)}
+          onError={(error) => showError(sentenceOf(error, FAILED))}
+        />
+      </PageHeading>
+      {!isPhone && figures}
+      <div ref={list} className={`*:scroll-mb-28 [&_a]:scroll-mb-28 [&_input]:scroll-mb-28 ${MARKED}`}>
+        <News news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
         <ListPanel
           query={page}
-          rows={rows}
+          rows={live.rows}
           errorMessage={sentenceOf(page.error, FAILED)}
           loadingLabel="Loading requests"
           caption="Requests"
-          columns={[...ofBothTypes, viewDetails(openedFrom('requests', filters))]}
+          columns={[...withChanges(ofBothTypes, live.changedBy), viewDetails(openedFrom('requests', filters))]}
           keyOf={({ _id }) => _id}
-          onPrevious={previous}
-          onNext={nextCursor ? () => next(nextCursor) : undefined}
-          count={countText(page.data)}
+          pages={pages}
+          nextCursor={nextCursor}
+          counted={page.data}
+          sized
           empty={<NoRequests pending={!isFiltered('requests', filters)} hasMore={nextCursor !== undefined} />}
           selection={
             isOpen
@@ -84,28 +105,23 @@ export default function Requests() {
                 }
               : undefined
           }
-          toolbar={
-            <TransactionToolbar list="requests" filters={filters} onChange={narrow}>
-              <ExportButton
-                fileName="requests.csv"
-                load={(onProgress) => transactionsCsv('requests', filterIn(filters), onProgress)}
-                onError={(error) => showError(sentenceOf(error, FAILED))}
-              />
-            </TransactionToolbar>
-          }
+          order={order}
+          toolbar={<TransactionToolbar list="requests" filters={filters} order={order} onChange={narrow} />}
         />
       </div>
       {chosen.size > 0 && (
         <ChosenBar
           chosen={chosen}
-          onProcess={() => setProcessing([...chosen.values()])}
+          onProcess={(type, requests) => setProcessing([type, requests])}
           onClear={() => setChosen(NONE)}
         />
       )}
+      {isPhone && figures}
       <Suspense>
         {processing && (
           <ProcessMany
-            requests={processing}
+            type={processing[0]}
+            requests={processing[1]}
             onClose={(done) => {
               setProcessing(undefined);
               setChosen(new Map([...chosen].filter(([id]) => !done.has(id))));
@@ -123,9 +139,7 @@ function RequestFigures({ stats }: { stats: Stats | undefined }) {
     <Figures label="Requests in figures">
       <PendingFigure label="Pending deposits" pending={stats?.deposits.pending} list="deposits" />
       <PendingFigure label="Pending withdrawals" pending={stats?.withdrawals.pending} list="withdrawals" />
-      <Figure label="Total" value={all?.toLocaleString('en-US')}>
-        Deposits and withdrawals in every state
-      </Figure>
+      <Figure label="Total" value={all?.toLocaleString('en-US')} beside="in every state" />
     </Figures>
   );
 }
@@ -138,40 +152,59 @@ interface PendingFigureProps {
 
 function PendingFigure({ label, pending, list }: PendingFigureProps) {
   return (
-    <Figure label={label} value={pending?.count.toLocaleString('en-US')}>
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {pending && <Money amount={pending.amount} />}
-        <ButtonLink to={listAddress(list, { status: 'pending' })} variant="secondary">
+    <Figure
+      label={label}
+      value={pending?.count.toLocaleString('en-US')}
+      beside={pending && <Money amount={pending.amount} />}
+      action={
+        <ButtonLink to={listAddress(list, { status: 'pending' })} variant="secondary" className="whitespace-nowrap">
           View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
         </ButtonLink>
-      </span>
-    </Figure>
+      }
+    />
   );
 }
 
 interface ChosenBarProps {
   readonly chosen: Chosen;
-  readonly onProcess: () => void;
+  readonly onProcess: (type: TransactionType, requests: readonly TransactionView[]) => void;
   readonly onClear: () => void;
 }
 
-/** Actions on the selected requests, sticky at the lower edge. */
+/** Actions on the selected requests of one type, sticky at the lower edge. */
 function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
-  const total = cents([...chosen.values()].reduce((sum, { amount }) => sum + amount, 0));
+  const parts = (['deposit', 'withdraw'] as const)
+    .map((type) => ({ type, some: [...chosen.values()].filter((request) => request.type === type) }))
+    .filter(({ some }) => some.length > 0);
   return (
     <section
       aria-label="Chosen requests"
-      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-3 shadow-card"
+      className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge bg-surface px-5 py-3 shadow-card"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
-        {chosen.size} selected, {formatEuros(total)}
+        {chosen.size} selected: {parts.map(({ type, some }) => summaryOf(type, some)).join(', ')}
       </p>
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
-      <Button onClick={onProcess}>Process selected</Button>
+      {parts.map(({ type, some }) => (
+        <Button key={type} onClick={() => onProcess(type, some)}>
+          {`Process ${counted(type, some.length)}`}
+        </Button>
+      ))}
     </section>
   );
+}
+
+function counted(type: TransactionType, count: number): string {
+  const [one, many] = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] }[type];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `2 deposits +€250.00` */
+function summaryOf(type: TransactionType, requests: readonly TransactionView[]): string {
+  const amount = cents(requests.reduce((sum, request) => sum + request.amount, 0));
+  return `${counted(type, requests.length)} ${formatSigned({ type, amount })}`;
 }
 
 function NoRequests({ pending, hasMore }: { pending: boolean; hasMore: boolean }) {

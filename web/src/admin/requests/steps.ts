@@ -1,10 +1,12 @@
 /** Steps from one request to the next in the list it was opened from. */
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { LARGEST_PAGE } from '../every-page.ts';
 import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import { useShortcuts } from '../shortcuts.ts';
 import {
   readTransactions,
   type TransactionFilter,
@@ -14,6 +16,9 @@ import {
 
 /** Requests beyond this position have no neighbours. */
 const MOST_PAGES = 10;
+
+/** Requests decided by others meanwhile that are passed over at once. */
+const MOST_PASSED = 20;
 
 /**
  * A list as it was when its first request was opened. NOTE: fixed, since a request that is completed leaves the list of
@@ -42,11 +47,8 @@ export interface Steps {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
-  /**
-   * `k` and `j` for the previous and the next request, while the focus is on the heading (which has it after every
-   * step) or on the buttons. Not on the whole page, where they could be typed by accident (WCAG 2.1.4).
-   */
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** The address of the next request that still awaits a decision; of the list after the last one. */
+  readonly nextOpen: () => Promise<string>;
 }
 
 type LinkRef = RefObject<HTMLAnchorElement | null>;
@@ -75,18 +77,27 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   }, [queries, next]);
 
   const addressOf = openedFrom(list, written);
+  const nextOpen = async () => {
+    for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MOST_PASSED)) {
+      const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
+      if (statusMeanings[status].open) return addressOf(row);
+    }
+    return listAddress(list, written);
+  };
+
+  useShortcuts({
+    // A click and no `navigate`, so that the leave guard asks before typed input is lost.
+    j: () => links.next.current?.click(),
+    k: () => links.previous.current?.click(),
+  });
+
   return {
     list,
     listHref: listAddress(list, written),
     previous: previous && addressOf(previous),
     next: next && addressOf(next),
     links,
-    onKeyDown: ({ key, ctrlKey, metaKey, altKey }) => {
-      if (ctrlKey || metaKey || altKey) return;
-      // A click and no `navigate`, so that the leave guard asks before typed input is lost.
-      if (key === 'j') links.next.current?.click();
-      if (key === 'k') links.previous.current?.click();
-    },
+    nextOpen,
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { isProposed } from '../../api/api-error.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
@@ -10,19 +11,20 @@ import { whyNot } from './set-status.ts';
 export interface Outcome {
   /** The latest known version. */
   readonly request: TransactionView;
-  readonly state: 'waiting' | 'done' | 'failed';
+  /** `proposed`: it waits for a second administrator. */
+  readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
 }
 
 /** Processes requests one after the other; a failure does not stop the others. */
-export function useBatch(
+export function useBatch<Decision>(
   requests: readonly TransactionView[],
-  work: (request: TransactionView) => Promise<TransactionDetailView>,
+  work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
 ) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>(() =>
     requests.map((request) => ({ request, state: 'waiting' })),
   );
-  const [hasRun, setHasRun] = useState(false);
+  const [decision, setDecision] = useState<Decision>();
   const stopping = useRef(false);
   const tell = useTransactionChanged();
 
@@ -34,21 +36,31 @@ export function useBatch(
     };
   }, []);
 
-  const [busy, run] = useOnce(async () => {
-    setHasRun(true);
+  const [busy, run] = useOnce(async (decided: Decision) => {
+    setDecision(decided);
     stopping.current = false;
-    const toDo = outcomes.filter(({ state }) => state !== 'done');
-    setOutcomes((all) => all.map((one) => (one.state === 'done' ? one : { request: one.request, state: 'waiting' })));
+    const toDo = outcomes.filter((one) => !isOver(one));
+    setOutcomes((all) => all.map((one) => (isOver(one) ? one : { request: one.request, state: 'waiting' })));
     for (const { request } of toDo) {
       if (stopping.current) break;
-      const outcome = await outcomeOf(request, work);
+      const outcome = await outcomeOf(request, (about) => work(about, decided));
       setOutcomes((all) => all.map((one) => (one.request._id === request._id ? outcome : one)));
     }
     tell();
   });
 
-  return { outcomes, busy, hasRun, run, stop: () => (stopping.current = true) };
+  return {
+    outcomes,
+    busy,
+    hasRun: decision !== undefined,
+    run,
+    /** The same for what has failed. */
+    again: () => decision !== undefined && run(decision),
+    stop: () => (stopping.current = true),
+  };
 }
+
+const isOver = ({ state }: Outcome): boolean => state === 'done' || state === 'proposed';
 
 async function outcomeOf(
   request: TransactionView,
@@ -57,6 +69,7 @@ async function outcomeOf(
   try {
     return { request: await work(request), state: 'done' };
   } catch (refusal) {
+    if (isProposed(refusal)) return { request, state: 'proposed' };
     const current = currentIn(refusal);
     if (!current) return { request, state: 'failed', why: whyNot(request, refusal) };
     // The next try is made on the version shown from now on.

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { currentIn } from '../transaction-dialogs/stale-notice.tsx';
@@ -14,6 +14,8 @@ interface DecisionOptions<Choice> {
   readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
   /** Called after the server has done it. */
   readonly onDecided: (now: TransactionDetailView) => void;
+  /** Called when it waits for a second administrator, who sees all of what was typed. */
+  readonly onProposed: () => void;
   /** Shown for a failure without a sentence of its own. */
   readonly failed: string;
 }
@@ -41,7 +43,7 @@ interface DecisionForm<Choice> extends Decision {
  * shows, with a notice of what has changed since.
  */
 export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
-  const { request, touched, send, onDecided, failed } = options;
+  const { request, touched, send, onDecided, onProposed, failed } = options;
   const [shown, setShown] = useState(request);
   const [refused, setRefused] = useState(false);
   const [error, setError] = useState<string>();
@@ -63,6 +65,7 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
       onDecided(now);
       tell(now);
     } catch (refusal) {
+      if (isProposed(refusal)) return onProposed();
       const now = currentIn(refusal);
       if (!now) return setError(sentenceOf(refusal, failed));
       setRefused(true);

@@ -3,14 +3,28 @@ import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { useIsPhone } from '../../ui/use-media.ts';
 import AuditList from '../audit/audit-list.tsx';
 import { userQuery, usersQuery } from '../users-query.ts';
+import { VerifyTrail } from './verify-trail.tsx';
 
 /** Customers offered for a search. */
 const OFFERED = 8;
 
 export default function Audit() {
-  return <AuditList personField={<PersonField />} />;
+  // On a phone the list comes first.
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {!isPhone && <VerifyTrail />}
+      <AuditList personField={<PersonField />} />
+      {isPhone && (
+        <div className="mt-6">
+          <VerifyTrail />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The id of the customer to filter by; stands in the address. */
@@ -20,7 +34,7 @@ function PersonField() {
   const chosen = useQuery({ ...userQuery(filters.user), enabled: filters.user !== '' });
   const found = useQuery({ ...usersQuery({ search, limit: OFFERED }), enabled: search !== '' });
   return (
-    <div className="min-w-64 [&_label]:text-xs [&_label]:text-quiet">
+    <div className="w-52 max-sm:w-full [&_label]:text-xs [&_label]:text-quiet">
       <Combobox<UserView>
         label="Customer"
         placeholder="Everybody"

@@ -12,7 +12,7 @@ interface MethodFieldsProps {
   readonly onChange: (row: string, field: MethodField, value: string) => void;
 }
 
-const SPANS = { 2: 'sm:col-span-2', 3: 'sm:col-span-2 lg:col-span-3' } as const;
+const SPANS = { 2: '@md:col-span-2', 3: '@md:col-span-2 @4xl:col-span-3' } as const;
 
 /** In the editor of a method and in the dialog that adds one. */
 export const MethodFields = memo(function MethodFields({ kind, draft, errors, onChange }: MethodFieldsProps) {
@@ -23,18 +23,21 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
     autoComplete: 'off',
   });
   return (
-    <div className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-      <TextField label="Code" {...inputsOf.exact} {...wire('code')} />
-      <TextField label="Name" {...wire('name')} />
-      <TextField label="Fee in percent" inputMode="decimal" {...wire('feePercent')} />
-      <MoneyField label="Minimum" {...wire('minLimit')} />
-      <MoneyField label="Maximum" {...wire('maxLimit')} />
-      {kind === 'deposit' &&
-        methodInstructions[draft.type].fields.map(({ name, label, format, columns }) => (
-          <div key={name} className={columns && SPANS[columns]}>
-            <TextField label={label} {...inputsOf[format]} {...wire(name)} />
-          </div>
-        ))}
+    <div className="@container">
+      {/* An IBAN has room in each of the columns. */}
+      <div className="grid items-start gap-x-5 gap-y-4 @md:grid-cols-2 @4xl:grid-cols-3">
+        <TextField label="Code" {...inputsOf.exact} {...wire('code')} />
+        <TextField label="Name" {...wire('name')} />
+        <TextField label="Fee in percent" inputMode="decimal" {...wire('feePercent')} />
+        <MoneyField label="Minimum" {...wire('minLimit')} />
+        <MoneyField label="Maximum" {...wire('maxLimit')} />
+        {kind === 'deposit' &&
+          methodInstructions[draft.type].fields.map(({ name, label, format, columns }) => (
+            <div key={name} className={columns && SPANS[columns]}>
+              <TextField label={label} {...inputsOf[format]} {...wire(name)} />
+            </div>
+          ))}
+      </div>
     </div>
   );
 });

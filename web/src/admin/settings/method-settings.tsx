@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
@@ -11,7 +12,6 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { Differences } from '../differences.tsx';
-import { methodDifferences } from '../method-differences.ts';
 import { AddMethod } from './add-method.tsx';
 import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';

@@ -1,33 +1,49 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { NothingHere } from '../../ui/nothing-here.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SectionMenu } from '../../ui/section-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { settingsTabs } from '../settings-tabs.ts';
+import { settingsSections } from '../settings-tabs.ts';
 
 const TwoFactor = lazy(() => import('./two-factor.tsx'));
+const OwnPassword = lazy(() => import('./own-password.tsx'));
+const SignIns = lazy(() => import('../../own-sign-in/sign-ins.tsx').then(({ SignIns }) => ({ default: SignIns })));
+const SessionTimes = lazy(() => import('./session-times.tsx').then(({ SessionTimes }) => ({ default: SessionTimes })));
 const MethodSettings = lazy(() => import('./method-settings.tsx'));
 const WithdrawSettings = lazy(() => import('./withdraw-settings.tsx'));
 const DatabaseBackup = lazy(() => import('./backups/database-backup.tsx'));
 const DangerZone = lazy(() => import('./backups/danger-zone.tsx'));
+const Administrators = lazy(() => import('./administrators.tsx'));
 const Audit = lazy(() => import('./audit.tsx'));
+
+const FIRST = '/admin/settings/two-factor';
 
 export default function Settings() {
   return (
     <>
       <PageHeading title="Settings" />
-      <Tabs label="Settings" tabs={settingsTabs} />
-      <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
-        <Routes>
-          <Route path="two-factor" element={<TwoFactor />} />
-          <Route path="deposit" element={<MethodSettings kind="deposit" />} />
-          <Route path="withdraw" element={<WithdrawSettings />} />
-          <Route path="backup" element={<DatabaseBackup />} />
-          <Route path="danger" element={<DangerZone />} />
-          <Route path="audit" element={<Audit />} />
-          <Route path="*" element={<Navigate to="/admin/settings/two-factor" replace />} />
-        </Routes>
-      </Suspense>
+      <div className="2xl:grid 2xl:grid-cols-[12.5rem_minmax(0,1fr)] 2xl:items-start 2xl:gap-6">
+        <SectionMenu label="Settings" sections={settingsSections} />
+        <div className="min-w-0">
+          <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
+            <Routes>
+              <Route path="two-factor" element={<TwoFactor />} />
+              <Route path="password" element={<OwnPassword />} />
+              <Route path="sign-ins" element={<SignIns />} />
+              <Route path="sessions" element={<SessionTimes />} />
+              <Route path="deposit" element={<MethodSettings kind="deposit" />} />
+              <Route path="withdraw" element={<WithdrawSettings />} />
+              <Route path="backup" element={<DatabaseBackup />} />
+              <Route path="danger" element={<DangerZone />} />
+              <Route path="administrators" element={<Administrators />} />
+              <Route path="audit" element={<Audit />} />
+              <Route index element={<Navigate to={FIRST} replace />} />
+              <Route path="*" element={<NothingHere back={{ to: FIRST, label: 'Back to the settings' }} />} />
+            </Routes>
+          </Suspense>
+        </div>
+      </div>
     </>
   );
 }

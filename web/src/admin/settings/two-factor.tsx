@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { TwoFactor } from '../../two-factor/two-factor.tsx';
+import { ownProfileQuery } from '../own-profile-query.ts';
 
 const TEXTS = {
   missingCode: 'Please enter the verification code',
@@ -8,20 +9,23 @@ const TEXTS = {
   notDisabled: 'Failed to disable 2FA',
 };
 
-const profileQuery = queryOptions({ queryKey: ['admin-profile'], queryFn: () => api.profile.getAdminProfile() });
+const STAYS_ON = 'This bank asks its administrators for two-factor authentication, so it stays on.';
 
 export default function OwnTwoFactor() {
   const queries = useQueryClient();
+  const profile = useQuery(ownProfileQuery);
   return (
     <TwoFactor
-      profile={useQuery(profileQuery)}
-      generate={() => api.twoFactor.generateAdminSecret()}
+      profile={profile}
+      generate={(body) => api.twoFactor.generateAdminSecret({ body })}
       toggle={(body) => api.twoFactor.toggleAdminTwoFactor({ body })}
-      onToggled={(twoFactorEnabled) =>
-        queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })
-      }
+      onToggled={(twoFactorEnabled) => {
+        queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled });
+        void queries.invalidateQueries({ queryKey: ['administrators'] });
+      }}
       texts={TEXTS}
       confirmsDisabling
+      staysOn={profile.data?.twoFactorRequired ? STAYS_ON : undefined}
     />
   );
 }

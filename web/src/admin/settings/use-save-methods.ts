@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { ApiError, isProposed, sentenceOf } from '../../api/api-error.ts';
 import { showError, showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { focusFirstError } from './focus-first-error.ts';
@@ -29,6 +29,11 @@ export function useSaveMethods(
       list.reset(saved);
       showSuccess(texts.saved);
     } catch (refusal) {
+      if (isProposed(refusal)) {
+        // What was entered is kept with the proposal; here stands what is in force.
+        void queries.invalidateQueries({ queryKey: ['proposals'] });
+        return list.reset(list.base);
+      }
       const current = currentIn(kind, refusal);
       if (current) {
         queries.setQueryData(methodsQuery(kind).queryKey, current);

@@ -31,7 +31,6 @@ function BankLimit() {
   if (data) {
     return (
       <WithdrawalLimitForm
-        title="Withdrawal limit"
         hint="For every customer without a limit of their own, over all methods."
         blank="Blank: no limit."
         limit={data.withdrawalLimit}

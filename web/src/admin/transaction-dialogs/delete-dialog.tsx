@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
@@ -47,6 +47,7 @@ export default function DeleteDialog({ transaction, onClose, onChanged }: Delete
       onChanged?.();
       close();
     } catch (refusal) {
+      if (isProposed(refusal)) return close();
       const now = currentIn(refusal);
       if (!now) return setError(sentenceOf(refusal, FAILED));
       setShown(latest);

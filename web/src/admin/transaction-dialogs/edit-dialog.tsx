@@ -6,7 +6,7 @@ import { changeStatus, editTransaction } from '#shared/contract/transactions.ts'
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,6 +78,7 @@ export default function EditDialog({ transaction, onClose, onChanged }: EditDial
       onChanged?.(changed);
       close();
     } catch (refusal) {
+      if (isProposed(refusal)) return close();
       const now = currentIn(refusal);
       if (!now) return setError(sentenceOf(refusal, FAILED));
       setShown(latest);

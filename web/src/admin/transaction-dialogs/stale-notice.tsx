@@ -5,6 +5,8 @@ import { TransactionDetailView, type TransactionView } from '#shared/contract/vi
 import { formatEuros } from '#shared/domain/money.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { statusLabels } from '../../bank/status-badge.tsx';
+import { payloadOf } from '../../session/access-token.ts';
+import { useSession } from '../../session/browser-session.ts';
 import { inSight } from '../../ui/in-sight.ts';
 import { formatMoment } from '../../ui/moment.tsx';
 
@@ -26,9 +28,11 @@ interface StaleNoticeProps {
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-/** What another administrator has changed meanwhile; read aloud when it appears. */
+/** What another administrator, or an own change without an answer, has changed meanwhile; read aloud when it appears. */
 export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
+  const { signedIn } = useSession();
+  const isOwn = last?.byId !== undefined && last.byId === payloadOf(signedIn?.token ?? '').username;
   const changes = differences(shown, current);
   return (
     <div
@@ -39,7 +43,9 @@ export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNo
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-1.5">
         <p className="font-semibold">
-          {last ? `${last.by} changed this on ${formatMoment(last.at)}` : 'Somebody else has changed this'}
+          {last
+            ? `${isOwn ? 'You' : last.by} changed this on ${formatMoment(last.at)}`
+            : 'Somebody else has changed this'}
         </p>
         {changes.length > 0 && (
           <ul className="grid gap-0.5">
@@ -53,7 +59,7 @@ export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNo
           </ul>
         )}
         <p>
-          {refused && 'Your change was not made. '}
+          {refused && (isOwn ? 'This may be your change, whose answer was lost. ' : 'Your change was not made. ')}
           {advice}
         </p>
       </div>

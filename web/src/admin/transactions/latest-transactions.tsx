@@ -5,16 +5,17 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
-import { typeLabels } from '../../bank/type-labels.ts';
 import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { DeleteTransaction } from '../transaction-dialogs/delete-transaction.tsx';
 import { EditTransaction } from '../transaction-dialogs/edit-transaction.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
+import { TransactionTypeName } from '../transaction-type-name.tsx';
 
 const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';
@@ -22,14 +23,22 @@ const EMPTY = 'No transactions found';
 const SHOWN = 10;
 
 const COLUMNS: Columns<TransactionView> = [
-  { header: 'Transaction', cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} /> },
-  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { header: 'User', cell: ({ userId }) => userId.name },
-  { header: 'Type', cell: ({ type }) => typeLabels[type] },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
-  { header: 'Method', cell: ({ method }) => method ?? <None /> },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: 'Description', cell: ({ description }) => description ?? <None /> },
+  {
+    header: 'Transaction',
+    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    phone: 'note',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
+  { header: 'User', cell: ({ userId }) => <Truncated text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'Type', cell: ({ type }) => <TransactionTypeName type={type} />, phone: 'figure' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  { header: 'Method', cell: ({ method }) => (method ? <Truncated text={method} /> : <None />), stretches: true },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  {
+    header: 'Description',
+    cell: ({ description }) => (description ? <Truncated text={description} /> : <None />),
+    stretches: true,
+  },
 ];
 
 const None = () => <span className="text-quiet">–</span>;
@@ -55,8 +64,9 @@ export function LatestTransactions() {
           ...COLUMNS,
           {
             header: 'Actions',
+            phone: 'actions',
             cell: (transaction) => (
-              <span className="inline-flex gap-1">
+              <span className="-my-1.5 inline-flex md:gap-1">
                 <Action
                   icon={Pencil}
                   label="Edit"

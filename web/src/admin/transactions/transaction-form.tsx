@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { addBalance } from '#shared/contract/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { isProposed, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,7 @@ import { BalancesAfter } from './balances-after.tsx';
 const FAILED = 'Transaction failed';
 const NO_USER = 'No user selected';
 const CHOOSE = 'Please choose a customer';
+const STILL_LOADING = 'Please try again once the customer is loaded';
 const NOT_FOUND = 'This customer could not be found';
 
 const SUBMIT = {
@@ -69,15 +70,19 @@ export function TransactionForm(props: TransactionFormProps) {
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
     const idempotencyKey = draft.keyFor(body);
-    try {
-      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
-      // From here on the same amount is another transaction.
+    // From here on the same amount is another transaction.
+    const begin = () => {
       draft.finish(idempotencyKey);
       form.reset(EMPTY);
+    };
+    try {
+      const { message } = await api.transactions.addBalance({ body }, { idempotencyKey });
+      begin();
       form.setFocus('amount');
       tell();
       showSuccess(message);
     } catch (refusal) {
+      if (isProposed(refusal)) return begin();
       setError(sentenceOf(refusal, FAILED));
     }
   });
@@ -98,7 +103,7 @@ export function TransactionForm(props: TransactionFormProps) {
           <CustomerField
             customer={customer}
             onChoose={onChoose}
-            error={isSubmitted && !customer && !isLoading ? CHOOSE : undefined}
+            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE) : undefined}
           />
           <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
           <TextField

@@ -9,10 +9,13 @@ import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { useLimit } from '../../ui/list-looks.ts';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showError } from '../../ui/toaster.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { filterIn, listDefaults, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
@@ -24,20 +27,29 @@ const FAILED = 'Failed to fetch transactions';
 const EMPTY = 'No transactions found';
 
 const COLUMNS: Columns<TransactionView> = [
-  { header: 'Transaction', cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} /> },
-  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { header: 'User', cell: ({ userId }) => userId.name },
-  { header: 'Type', cell: ({ type }) => typeLabels[type] },
-  { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
-  { header: 'Description', cell: ({ description }) => description ?? <span className="text-quiet">–</span> },
+  {
+    header: 'Transaction',
+    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    phone: 'note',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  { header: 'User', cell: ({ userId }) => <Truncated text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'mark' },
+  { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  {
+    header: 'Description',
+    cell: ({ description }) => (description ? <Truncated text={description} /> : <span className="text-quiet">–</span>),
+    stretches: true,
+  },
 ];
 
 /** All transactions. Each row leads to its request, where it is decided. */
 export default function Transactions() {
-  const { filters, set, cursor, next, previous } = useListAddress(listDefaults.transactions);
-  const filter = filterIn(filters, cursor);
+  const { filters, set, cursor, pages } = useListAddress(listDefaults.transactions);
+  const filter = { ...filterIn(filters, cursor), ...useLimit() };
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
+  const order = orderIn(filters, set);
   const name = 'All Transactions';
 
   return (
@@ -65,10 +77,13 @@ export default function Transactions() {
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
         rowLink={openedFrom('transactions', filters)}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        pages={pages}
+        counted={page.data}
+        sized
+        nextCursor={nextCursor}
         empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : EMPTY} />}
-        toolbar={<TransactionToolbar list="transactions" filters={filters} onChange={set} />}
+        order={order}
+        toolbar={<TransactionToolbar list="transactions" filters={filters} order={order} onChange={set} />}
       />
     </>
   );

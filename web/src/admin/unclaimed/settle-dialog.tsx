@@ -5,8 +5,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { formatEuros } from '#shared/domain/money.ts';
-import { sentenceOf } from '../../api/api-error.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { isProposed, isUnsure, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,6 +28,7 @@ import { type Filled, forms, settlementOf, type Typed, type Way } from './settle
 import { SettlementPreview } from './settlement-preview.tsx';
 
 const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<Way, string>;
+const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
 const CHOOSE = 'Please choose a customer';
 
 const WAYS = [
@@ -55,12 +56,14 @@ const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
 interface SettleDialogProps {
   readonly account: UnclaimedView;
   readonly way: Way;
+  /** What is unclaimed today, once the list was read again; undefined when it is not known. */
+  readonly left: Cents | undefined;
   /** After the closing animation. */
   readonly onClose: () => void;
 }
 
 /** Pays unclaimed money out or assigns it, with what is unclaimed before and after. */
-export function SettleDialog({ account, way: first, onClose }: SettleDialogProps) {
+export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
   const [way, setWay] = useState<Way>(first);
   const [heir, setHeir] = useState<UserView>();
@@ -74,13 +77,13 @@ export function SettleDialog({ account, way: first, onClose }: SettleDialogProps
   const text = useWatch({ control: form.control, name: 'amount' });
   const amount = z.safeParse(TypedAmount, text).data;
   const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const [isDone, setDone] = useState(false);
   const tell = useTransactionChanged();
   const close = () => setOpen(false);
 
   const [busy, settle] = useOnce(async (filled: Filled) => {
-    setError(undefined);
+    setFailure(undefined);
     const body = settlementOf(way, account._id, filled, heir);
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
@@ -92,7 +95,13 @@ export function SettleDialog({ account, way: first, onClose }: SettleDialogProps
       setDone(true);
       close();
     } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED[way]));
+      if (isProposed(refusal)) {
+        draft.finish(idempotencyKey);
+        return close();
+      }
+      setFailure(refusal);
+      // The list behind says what has become of it.
+      if (isUnsure(refusal)) tell();
     }
   });
 
@@ -156,10 +165,18 @@ export function SettleDialog({ account, way: first, onClose }: SettleDialogProps
           </div>
           <SettlementPreview unclaimed={account.amount} amount={amount} heir={way === 'assign' ? heir : undefined} />
         </div>
-        <div ref={error === undefined ? undefined : inSight} className="has-[[role=alert]:empty]:hidden">
-          <FormError message={error} />
+        <div ref={failure === undefined ? undefined : inSight} className="grid gap-2 has-[[role=alert]:empty]:hidden">
+          <FormError message={failure === undefined ? undefined : sentenceOf(failure, FAILED[way])} />
+          {isUnsure(failure) && (
+            <p key={left} ref={inSight} role="status" className="text-sm text-quiet">
+              {UNSURE} {left !== undefined && left !== account.amount && `${leftOver(left)}.`}
+            </p>
+          )}
         </div>
       </form>
     </Dialog>
   );
 }
+
+const leftOver = (left: Cents): string =>
+  left === 0 ? 'Nothing of this money is unclaimed any more' : `${formatEuros(left)} of it is unclaimed now`;

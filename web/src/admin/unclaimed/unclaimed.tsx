@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { UnclaimedView } from '#shared/contract/unclaimed.ts';
+import { type Cents, ZERO } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Money } from '../../bank/money.tsx';
@@ -19,7 +20,7 @@ import type { Way } from './settlement-form.ts';
 const FAILED = 'Failed to fetch unclaimed money';
 
 export default function Unclaimed() {
-  const { cursor, next, previous } = useListAddress({});
+  const { cursor, pages } = useListAddress({});
   const page = useQuery({
     queryKey: ['unclaimed', cursor],
     queryFn: () => api.unclaimed.listUnclaimed({ query: { ...(cursor && { cursor }) } }),
@@ -56,12 +57,23 @@ export default function Unclaimed() {
         caption="Deleted customers with unclaimed money"
         columns={columns((account, way) => setSettling({ account, way }))}
         keyOf={({ _id }) => _id}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        pages={pages}
+        nextCursor={nextCursor}
       />
-      {settling && <SettleDialog key={settling.account._id} {...settling} onClose={() => setSettling(undefined)} />}
+      {settling && (
+        <SettleDialog
+          key={settling.account._id}
+          {...settling}
+          left={leftIn(unclaimed, settling.account)}
+          onClose={() => setSettling(undefined)}
+        />
+      )}
     </>
   );
+}
+
+function leftIn(rows: readonly UnclaimedView[] | undefined, { _id: id }: UnclaimedView): Cents | undefined {
+  return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO);
 }
 
 function columns(onSettle: (account: UnclaimedView, way: Way) => void): Columns<UnclaimedView> {

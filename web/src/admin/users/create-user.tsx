@@ -5,8 +5,9 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { createUser } from '#shared/contract/users.ts';
+import { ownWordsProblem } from '#shared/domain/own-words.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { refusedIn, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useIdempotencyKey } from '../../api/idempotency.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { showNewUser } from '../users-query.ts';
+import { MustChangePassword } from './must-change-password.tsx';
 
 const CREATED = 'User created successfully!';
 const FAILED = 'Failed to create user';
@@ -31,7 +33,7 @@ const NewUser = z
   .check(z.refine((user) => user.password === user.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }));
 type NewUser = z.output<typeof NewUser>;
 
-const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '' };
+const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '', mustChangePassword: false };
 
 export default function CreateUser() {
   const form = useForm<NewUser>({ resolver: zodResolver(NewUser), defaultValues: EMPTY, mode: 'onTouched' });
@@ -43,13 +45,15 @@ export default function CreateUser() {
 
   const [busy, create] = useOnce(async ({ confirmPassword: _, ...body }: NewUser) => {
     setError(undefined);
+    const ownWords = ownWordsProblem(body.password, body);
+    if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });
     try {
       const { user } = await api.users.createUser({ body }, { idempotencyKey: keyFor(body) });
       showNewUser(queries, user);
       showSuccess(CREATED);
       await navigate(LIST);
     } catch (refusal) {
-      const inFields = refusal instanceof ApiError ? Object.entries(refusal.details.fields ?? {}).filter(isOfForm) : [];
+      const inFields = refusedIn(EMPTY, refusal);
       for (const [field, message] of inFields) form.setError(field, { message }, { shouldFocus: true });
       if (inFields.length === 0) setError(sentenceOf(refusal, FAILED));
     }
@@ -77,7 +81,7 @@ export default function CreateUser() {
             />
             <PasswordField
               label="Password"
-              hint={`At least ${PASSWORD_MIN} characters`}
+              hint={`At least ${PASSWORD_MIN} characters; not made of the name or the e-mail address`}
               autoComplete="new-password"
               error={errors.password?.message}
               {...form.register('password', {
@@ -90,6 +94,7 @@ export default function CreateUser() {
               error={errors.confirmPassword?.message}
               {...form.register('confirmPassword')}
             />
+            <MustChangePassword {...form.register('mustChangePassword')} />
             <div className="mt-1 flex flex-wrap gap-3">
               <Button type="submit" busy={busy} waitingText="Creating user...">
                 Create User
@@ -103,8 +108,4 @@ export default function CreateUser() {
       </div>
     </>
   );
-}
-
-function isOfForm(entry: [string, string]): entry is [keyof NewUser, string] {
-  return entry[0] in EMPTY;
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createUser } from '#shared/contract/users.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { refusedIn, sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -55,7 +55,7 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
       setAsking(false);
       close();
     } catch (refusal) {
-      const fields = refusal instanceof ApiError ? Object.entries(refusal.details.fields ?? {}).filter(isOfForm) : [];
+      const fields = refusedIn(Identity.shape, refusal);
       for (const [field, message] of fields) form.setError(field, { message }, { shouldFocus: true });
       if (fields.length === 0) setError(sentenceOf(refusal, FAILED));
       else setAsking(false);
@@ -135,8 +135,4 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
 
 function changedIn({ name, email }: Identity, user: UserView): Partial<Identity> {
   return { ...(name !== user.name && { name }), ...(email !== user.email && { email }) };
-}
-
-function isOfForm(entry: [string, string]): entry is [keyof Identity, string] {
-  return entry[0] === 'name' || entry[0] === 'email';
 }

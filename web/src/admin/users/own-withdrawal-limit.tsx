@@ -8,7 +8,6 @@ export function OwnWithdrawalLimit({ user }: { user: UserView }) {
   const queries = useQueryClient();
   return (
     <WithdrawalLimitForm
-      title="Withdrawal limit"
       hint="This customer's own limit instead of the bank's."
       blank="Blank: the bank's limit applies."
       limit={user.withdrawalLimit}

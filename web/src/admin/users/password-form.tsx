@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { resetUserPassword } from '#shared/contract/users.ts';
-import type { UserView } from '#shared/contract/views.ts';
+import { ownWordsProblem } from '#shared/domain/own-words.ts';
 import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,25 +14,33 @@ import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from '../problem-of.ts';
+import { type OneUser, showUnlocked } from '../users-query.ts';
+import { MustChangePassword } from './must-change-password.tsx';
 
 const CHANGED = 'Password changed successfully!';
 const FAILED = 'Failed to change password';
 
-const Body = z.pick(resetUserPassword.body, { newPassword: true });
+const Body = z.pick(resetUserPassword.body, { newPassword: true, mustChangePassword: true });
 type Body = z.output<typeof Body>;
 
-export function PasswordForm({ user }: { user: UserView }) {
-  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { newPassword: '' } });
+export function PasswordForm({ user }: { user: OneUser }) {
+  const form = useForm<Body>({
+    resolver: zodResolver(Body),
+    defaultValues: { newPassword: '', mustChangePassword: false },
+  });
   const [error, setError] = useState<string>();
   const queries = useQueryClient();
 
-  const [busy, change] = useOnce(async ({ newPassword }: Body) => {
+  const [busy, change] = useOnce(async ({ newPassword, mustChangePassword }: Body) => {
     setError(undefined);
+    const ownWords = ownWordsProblem(newPassword, user);
+    if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     try {
-      await api.users.resetUserPassword({ body: { userId: user._id, newPassword } });
+      await api.users.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
       form.reset();
       showSuccess(CHANGED);
+      showUnlocked(queries, user._id);
       if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
     } catch (refusal) {
       const { field, form: whole } = problemOf(refusal, 'newPassword', FAILED);
@@ -55,11 +63,12 @@ export function PasswordForm({ user }: { user: UserView }) {
         <FormError message={error} />
         <PasswordField
           label="New password"
-          hint={`At least ${PASSWORD_MIN} characters; not a common one, and not the e-mail address`}
+          hint={`At least ${PASSWORD_MIN} characters; not a common one, and not made of the name or the e-mail address`}
           autoComplete="new-password"
           error={form.formState.errors.newPassword?.message}
           {...form.register('newPassword')}
         />
+        <MustChangePassword {...form.register('mustChangePassword')} />
         <Button type="submit" busy={busy} waitingText="Changing password..." className="justify-self-start">
           Change Password
         </Button>

@@ -1,4 +1,4 @@
-import type { UserView } from '#shared/contract/views.ts';
+import type { OneUser } from '../users-query.ts';
 import { AccountNumberForm } from './account-number-form.tsx';
 import { OwnWithdrawalLimit } from './own-withdrawal-limit.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -7,7 +7,7 @@ import { TransactionHistory } from './transaction-history.tsx';
 import { UserInformation } from './user-information.tsx';
 import { WithdrawalFeeForm } from './withdrawal-fee-form.tsx';
 
-export default function ProfileTab({ user }: { user: UserView }) {
+export default function ProfileTab({ user }: { user: OneUser }) {
   return (
     <div className="grid gap-6">
       <UserInformation user={user} />

@@ -4,6 +4,8 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import type { OneUser } from '../users-query.ts';
 import { USERS } from './addresses.ts';
 import { DeleteUser } from './delete-user.tsx';
 import type { Question } from './sign-in-question.tsx';
@@ -12,11 +14,12 @@ import type { Question } from './sign-in-question.tsx';
 const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
 
 /** How a customer signs in, and actions on it; each asks first. */
-export function SignInAccess({ user }: { user: UserView }) {
+export function SignInAccess({ user }: { user: OneUser }) {
   const [question, setQuestion] = useState<Question | 'delete'>();
   const close = () => setQuestion(undefined);
   const navigate = useNavigate();
   const asks = (what: Question | 'delete') => () => setQuestion(what);
+  const { signInLockedUntil: lockedUntil } = user;
 
   return (
     <Card title="Sign-in and sessions">
@@ -26,6 +29,22 @@ export function SignInAccess({ user }: { user: UserView }) {
             {user.suspended ? 'Reactivate' : 'Suspend'}
           </Button>
         </Line>
+        {lockedUntil !== undefined && Date.parse(lockedUntil) > Date.now() && (
+          <Line
+            title="Failed sign-ins"
+            badge={<Badge tone="danger">Locked</Badge>}
+            text={
+              <>
+                Too many failed sign-ins: the next one waits until <Moment at={lockedUntil} />. Devices that were signed
+                in on before are counted apart.
+              </>
+            }
+          >
+            <Button variant="secondary" onClick={asks('unlock')}>
+              Unlock
+            </Button>
+          </Line>
+        )}
         <Line
           title="Two-factor authentication"
           badge={user.twoFactorEnabled ? <Badge tone="good">Enabled</Badge> : <Badge tone="neutral">Disabled</Badge>}
@@ -77,7 +96,7 @@ function statusText({ suspended, needsPassword }: UserView): string {
 interface LineProps {
   readonly title: string;
   readonly badge?: ReactNode;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children: ReactNode;
 }
 

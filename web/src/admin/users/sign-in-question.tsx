@@ -5,23 +5,23 @@ import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { showSuccess } from '../../ui/toaster.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { showChangedUser } from '../users-query.ts';
+import { OptionalReason } from '../optional-reason.tsx';
+import { showChangedUser, showUnlocked } from '../users-query.ts';
 
 const NOT_SUSPENDED = 'Failed to suspend user';
 const NOT_REACTIVATED = 'Failed to reactivate user';
 const NOT_TURNED_OFF = 'Failed to disable 2FA';
 const NOT_SIGNED_OUT = 'Failed to sign the user out';
-
-const REASON_MAX = 500;
+const NOT_UNLOCKED = 'Failed to unlock the sign-in';
 
 const QUESTIONS = {
   suspend: Suspend,
   reactivate: Reactivate,
   'two-factor': TurnOffTwoFactor,
   sessions: SignOut,
+  unlock: Unlock,
 } as const;
 
 export type Question = keyof typeof QUESTIONS;
@@ -67,16 +67,7 @@ function Suspend({ user, onClose }: QuestionProps) {
       waitingText="Suspending..."
       {...dialog}
       onConfirm={() => act(() => api.users.suspendUser({ params: { id: user._id }, body: { reason: reason.trim() } }))}
-      fields={
-        <TextArea
-          label="Reason"
-          hint="Optional; kept in the audit trail"
-          rows={2}
-          maxLength={REASON_MAX}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      }
+      fields={<OptionalReason value={reason} onChange={setReason} />}
     >
       {user.name} is signed out everywhere and cannot sign in until somebody reactivates the account. Open requests and
       the money stay as they are.
@@ -127,6 +118,29 @@ function SignOut({ user, onClose }: QuestionProps) {
       onConfirm={() => act(() => api.users.endUserSessions({ params: { id: user._id } }))}
     >
       Every session of {user.name} ends at once. The customer can sign in again with the same password.
+    </ConfirmDialog>
+  );
+}
+
+function Unlock({ user, onClose }: QuestionProps) {
+  const queries = useQueryClient();
+  const { act, dialog } = useAct(onClose, NOT_UNLOCKED);
+  const unlock = async () => {
+    const answer = await api.users.unlockSignIn({ params: { id: user._id } });
+    showUnlocked(queries, user._id);
+    return answer;
+  };
+  return (
+    <ConfirmDialog
+      title={`Unlock the sign-in of ${user.name}?`}
+      confirmLabel="Unlock"
+      waitingText="Unlocking..."
+      tone="primary"
+      {...dialog}
+      onConfirm={() => act(unlock)}
+    >
+      The failed attempts are forgotten, and {user.name} can sign in at once. So can anybody try who was guessing the
+      password. Be sure that it is {user.name} who asks for it.
     </ConfirmDialog>
   );
 }

@@ -20,7 +20,7 @@ function signInsQuery(id: string, cursor: string) {
 
 /** A customer's sign-ins and refused attempts. */
 export default function SignIns({ user }: { user: UserView }) {
-  const { cursor, next, previous } = useListAddress({});
+  const { cursor, pages } = useListAddress({});
   const page = useQuery(signInsQuery(user._id, cursor));
   const { signIns, nextCursor } = page.data ?? {};
   return (
@@ -33,8 +33,8 @@ export default function SignIns({ user }: { user: UserView }) {
       caption={`Sign-ins of ${user.name}`}
       columns={signInColumns}
       keyOf={({ _id }) => _id}
-      onPrevious={previous}
-      onNext={nextCursor ? () => next(nextCursor) : undefined}
+      pages={pages}
+      nextCursor={nextCursor}
     />
   );
 }

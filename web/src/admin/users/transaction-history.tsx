@@ -9,10 +9,12 @@ import { typeLabels } from '../../bank/type-labels.ts';
 import { Action } from '../../ui/action.tsx';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
-import { openedFrom } from '../list-filters.ts';
+import { filterIn, openedFrom } from '../list-filters.ts';
 import { DeleteTransaction } from '../transaction-dialogs/delete-transaction.tsx';
 import { EditTransaction } from '../transaction-dialogs/edit-transaction.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
@@ -26,9 +28,10 @@ const ROWS = 20;
 
 export function TransactionHistory({ user }: { user: UserView }) {
   const id = useId();
-  const { cursor, next, previous } = useListAddress({});
+  const { filters, set, cursor, pages } = useListAddress({ order: 'newest' });
+  const order = orderIn(filters, set);
   const page = useQuery(
-    transactionsQuery('transactions', { userId: user._id, limit: ROWS, ...(cursor && { cursor }) }),
+    transactionsQuery('transactions', { ...filterIn(filters, cursor), userId: user._id, limit: ROWS }),
   );
   const { rows, nextCursor, total } = page.data ?? {};
   const [changing, setChanging] = useState<{ what: 'edit' | 'delete'; transaction: TransactionView }>();
@@ -48,9 +51,11 @@ export function TransactionHistory({ user }: { user: UserView }) {
         caption={`Transactions of ${user.name}`}
         columns={columns((what, transaction) => setChanging({ what, transaction }))}
         keyOf={({ _id }) => _id}
-        rowLink={openedFrom('transactions', { search: user.email })}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        order={order}
+        rowLink={openedFrom('transactions', { ...filters, search: user.email })}
+        pages={pages}
+        counted={page.data}
+        nextCursor={nextCursor}
       />
       {changing?.what === 'edit' && <EditTransaction transaction={changing.transaction} onClose={close} />}
       {changing?.what === 'delete' && <DeleteTransaction transaction={changing.transaction} onClose={close} />}
@@ -63,19 +68,22 @@ function columns(onChange: (what: 'edit' | 'delete', transaction: TransactionVie
     {
       header: 'Transaction #',
       cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+      phone: 'note',
     },
-    { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} /> },
-    { header: 'Type', cell: ({ type }) => typeLabels[type] },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+    { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+    { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'title' },
+    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+    { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
     {
       header: 'Description',
-      cell: ({ description, method }) => <span className="wrap-anywhere">{description || method}</span>,
+      cell: ({ description, method }) => <Truncated text={description || (method ?? '')} />,
+      stretches: true,
     },
     {
       header: 'Actions',
+      phone: 'actions',
       cell: (transaction) => (
-        <span className="-my-1.5 flex gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2">
+        <span className="-my-1.5 flex md:-ml-2 md:gap-1">
           <Action
             icon={Pencil}
             label="Edit"

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import { InGroups } from '../../bank/in-groups.tsx';
 import { Money } from '../../bank/money.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,7 +58,12 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     { label: 'First name', value: user.firstName },
     { label: 'Last name', value: user.lastName },
     { label: 'E-mail', value: <WithCopy value={user.email} what="e-mail" /> },
-    { label: 'Account number', value: <WithCopy value={user.accountNumber} what="account number" /> },
+    {
+      label: 'Account number',
+      value: (
+        <WithCopy value={user.accountNumber} shown={<InGroups value={user.accountNumber} />} what="account number" />
+      ),
+    },
     { label: 'Mobile', value: user.mobile },
     { label: 'Address', value: user.address },
     { label: 'City', value: user.city },
@@ -86,10 +92,10 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function WithCopy({ value, what }: { value: string; what: string }) {
+function WithCopy({ value, shown = value, what }: { value: string; shown?: ReactNode; what: string }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-1">
-      <span className="tabular-nums">{value}</span>
+    <span className="flex items-center gap-x-1">
+      <span className="min-w-0 wrap-anywhere tabular-nums">{shown}</span>
       <CopyButton value={value} what={what} />
     </span>
   );

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, Navigate, Route, Routes, useParams } from 'react-router';
-import type { UserView } from '#shared/contract/views.ts';
+import { Link, Route, Routes, useParams } from 'react-router';
 import { ApiError, sentenceOf } from '../../api/api-error.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { NothingHere } from '../../ui/nothing-here.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { wayTo } from '../../ui/places.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { userQuery } from '../users-query.ts';
+import { type OneUser, userQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf, USERS } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
 
@@ -28,7 +29,7 @@ export default function UserProfile() {
   return (
     <>
       <Link
-        to={USERS}
+        {...wayTo(USERS)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -48,14 +49,14 @@ export default function UserProfile() {
       {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
       {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
       {!user && error && !isGone && (
-        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={sentenceOf(error, FAILED)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {user && <UserTabs key={id} user={user} />}
     </>
   );
 }
 
-function UserTabs({ user }: { user: UserView }) {
+function UserTabs({ user }: { user: OneUser }) {
   const address = profileOf(user);
   return (
     <>
@@ -74,7 +75,7 @@ function UserTabs({ user }: { user: UserView }) {
           <Route path="tickets" element={<UserTickets user={user} />} />
           <Route path="sign-ins" element={<SignIns user={user} />} />
           <Route path="audit" element={<AuditList about={user} />} />
-          <Route path="*" element={<Navigate to={address} replace />} />
+          <Route path="*" element={<NothingHere back={{ to: address, label: 'Back to the profile' }} />} />
         </Routes>
       </Suspense>
     </>

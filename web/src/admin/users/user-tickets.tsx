@@ -8,21 +8,22 @@ import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Day } from '../../ui/moment.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { ticketAddress, ticketsQuery } from '../ticket-queries.ts';
 
 const FAILED = 'Failed to fetch tickets';
 
 const COLUMNS: Columns<TicketView> = [
-  { header: 'Subject', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
-  { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} /> },
-  { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { header: 'Subject', cell: ({ subject }) => <Truncated text={subject} />, stretches: true, phone: 'title' },
+  { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, phone: 'mark' },
+  { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} />, phone: 'figure' },
   { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },
-  { header: 'Created', cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { header: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
 ];
 
 export default function UserTickets({ user }: { user: UserView }) {
-  const { cursor, next, previous } = useListAddress({});
+  const { cursor, pages } = useListAddress({});
   const page = useQuery(ticketsQuery({ userId: user._id, ...(cursor && { cursor }) }));
   const { tickets, nextCursor } = page.data ?? {};
   return (
@@ -36,8 +37,8 @@ export default function UserTickets({ user }: { user: UserView }) {
       columns={COLUMNS}
       keyOf={({ _id }) => _id}
       rowLink={ticketAddress}
-      onPrevious={previous}
-      onNext={nextCursor ? () => next(nextCursor) : undefined}
+      pages={pages}
+      nextCursor={nextCursor}
     />
   );
 }

@@ -3,6 +3,7 @@ import { eurosFromCents } from '#shared/domain/money.ts';
 import { api } from '../../api/client.ts';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import { everyPage } from '../every-page.ts';
+import type { UsersFilter } from '../users-query.ts';
 
 const COLUMNS: readonly CsvColumn<UserView>[] = [
   { header: 'Name', value: ({ name }) => name },
@@ -18,9 +19,12 @@ const COLUMNS: readonly CsvColumn<UserView>[] = [
 ];
 
 /** All customers that match a search, as CSV. */
-export async function usersCsv(search: string, onProgress: (rows: number) => void): Promise<string> {
+export async function usersCsv(
+  filter: Pick<UsersFilter, 'search' | 'order'>,
+  onProgress: (rows: number) => void,
+): Promise<string> {
   const users = await everyPage(async (page) => {
-    const { users: rows, nextCursor } = await api.users.listUsers({ query: { ...page, ...(search && { search }) } });
+    const { users: rows, nextCursor } = await api.users.listUsers({ query: { ...page, ...filter } });
     return { rows, nextCursor };
   }, onProgress);
   return toCsv(COLUMNS, users);

@@ -10,11 +10,15 @@ import { withCount } from '../../ui/count-text.ts';
 import type { Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { useLimit } from '../../ui/list-looks.ts';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
+import { Day } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
+import { Truncated } from '../../ui/truncated.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
 import { usersQuery } from '../users-query.ts';
 import { newTransactionFor, profileOf } from './addresses.ts';
@@ -25,9 +29,13 @@ import { usersCsv } from './users-csv.ts';
 const FAILED = 'Failed to fetch users';
 
 export default function Users() {
-  const { filters, set, cursor, next, previous } = useListAddress({ search: '' });
+  const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
   const { search } = filters;
-  const page = useQuery(usersQuery({ ...(search && { search }), ...(cursor && { cursor }) }));
+  // What a search finds is in the order of the words found.
+  const order = search ? undefined : orderIn(filters, set);
+  const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
+  const limit = useLimit();
+  const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
   const [leaving, setLeaving] = useState<UserView>();
 
@@ -42,16 +50,20 @@ export default function Users() {
         errorMessage={sentenceOf(page.error, FAILED)}
         loadingLabel="Loading customers"
         toolbar={
-          <Toolbar>
-            <SearchField
-              label="Search customers"
-              placeholder="Name, e-mail or account number"
-              value={search}
-              onSearch={(text) => set({ search: text })}
-            />
+          <Toolbar
+            onClear={search ? () => set({ search: '' }) : undefined}
+            search={
+              <SearchField
+                label="Search customers"
+                placeholder="Name, e-mail or account number"
+                value={search}
+                onSearch={(text) => set({ search: text })}
+              />
+            }
+          >
             <ExportButton
               fileName="users.csv"
-              load={(onProgress) => usersCsv(search, onProgress)}
+              load={(onProgress) => usersCsv(wanted, onProgress)}
               onError={(error) => showError(sentenceOf(error, FAILED))}
             />
           </Toolbar>
@@ -61,8 +73,11 @@ export default function Users() {
         columns={columns(setLeaving)}
         keyOf={({ _id }) => _id}
         rowLink={profileOf}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        order={order}
+        pages={pages}
+        counted={page.data}
+        sized
+        nextCursor={nextCursor}
       />
       {leaving && <DeleteUser user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
@@ -74,20 +89,33 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
     {
       header: 'Name',
       cell: (user) => (
-        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
-          {user.name}
+        <span className="inline-flex max-w-full items-center gap-x-2.5">
+          <span title={user.name} className="truncate">
+            {user.name}
+          </span>
           <UserBadges user={user} />
         </span>
       ),
+      stretches: true,
+      phone: 'title',
     },
-    { header: 'E-mail', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { header: 'Account number', cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span> },
-    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+    { header: 'E-mail', cell: ({ email }) => <Truncated text={email} />, stretches: true, phone: 'note' },
+    { header: 'Opened', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true },
+    {
+      header: 'Account number',
+      cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span>,
+      phone: 'mark',
+    },
+    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true, phone: 'figure' },
     {
       header: 'Actions',
+      phone: 'actions',
       cell: (user) => (
-        <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
-          <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+        <span className="-my-1.5 flex md:-ml-2 md:gap-1">
+          {/* On a phone the whole row is that link. */}
+          <span className="in-data-actions:hidden">
+            <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+          </span>
           <ActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
           <Action icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
         </span>

@@ -1,22 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { UserView } from '#shared/contract/views.ts';
 import { Percent } from '#shared/contract/wire.ts';
 import { api } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showSuccess } from '../../ui/toaster.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { OneFieldForm } from '../one-field-form.tsx';
 import { PercentText, percentText } from '../percent-text.ts';
 import { showChangedUser } from '../users-query.ts';
-import { problemOf } from './problem-of.ts';
-
-const FAILED = 'Failed to update withdrawal fee';
 
 /** Blank clears the override, so that the method's fee applies. */
 const Fee = z.object({
@@ -30,46 +20,31 @@ const Fee = z.object({
 });
 
 export function WithdrawalFeeForm({ user }: { user: UserView }) {
-  const form = useForm<z.input<typeof Fee>, unknown, z.output<typeof Fee>>({
-    resolver: zodResolver(Fee),
-    values: typedOf(user),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const [error, setError] = useState<string>();
   const queries = useQueryClient();
-
-  const [busy, update] = useOnce(async (body: z.output<typeof Fee>) => {
-    setError(undefined);
-    try {
-      const { message, user: changed } = await api.users.setWithdrawFee({ params: { id: user._id }, body });
-      form.reset(typedOf(changed));
-      showChangedUser(queries, changed);
-      showSuccess(message);
-    } catch (refusal) {
-      const { field, form: whole } = problemOf(refusal, 'withdrawalFeePercent', FAILED);
-      if (field) form.setError('withdrawalFeePercent', { message: field }, { shouldFocus: true });
-      setError(whole);
-    }
-  });
-
   return (
-    <Card title="Withdrawal fee" hint="This customer's own percentage instead of each method's.">
-      <form noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
-        <FormError message={error} />
+    <OneFieldForm
+      title="Withdrawal fee"
+      hint="This customer's own percentage instead of each method's."
+      name="withdrawalFeePercent"
+      schema={Fee}
+      text={percentText(user.withdrawalFeePercent)}
+      submit="Update Withdrawal Fee"
+      failed="Failed to update withdrawal fee"
+      save={async (body) => {
+        const { message, user: changed } = await api.users.setWithdrawFee({ params: { id: user._id }, body });
+        showChangedUser(queries, changed);
+        return { message, text: percentText(changed.withdrawalFeePercent) };
+      }}
+    >
+      {(field) => (
         <TextField
           label="Withdrawal fee in percent"
           hint="0 to 100 with up to two decimals. Blank: the method's fee applies."
           inputMode="decimal"
           autoComplete="off"
-          error={form.formState.errors.withdrawalFeePercent?.message}
-          {...form.register('withdrawalFeePercent')}
+          {...field}
         />
-        <Button type="submit" busy={busy} waitingText="Updating..." className="justify-self-start">
-          Update Withdrawal Fee
-        </Button>
-      </form>
-    </Card>
+      )}
+    </OneFieldForm>
   );
 }
-
-const typedOf = ({ withdrawalFeePercent }: UserView) => ({ withdrawalFeePercent: percentText(withdrawalFeePercent) });

@@ -43,14 +43,18 @@ export function DepositForm({ methods, draft, onMade }: DepositFormProps) {
 
   return (
     <>
-      <RequestForm form={form} failed={FAILED} submitLabel="Confirm Deposit">
+      <RequestForm
+        form={form}
+        failed={FAILED}
+        submitLabel="Confirm Deposit"
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
+      >
         <ChoiceCards
           label="Method"
           choices={methods.map((choice) => methodChoice(choice, choice.feePercent))}
           {...form.methodField}
         />
         <MoneyField label="Amount" {...form.amountField} />
-        {method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
       </RequestForm>
       {Instructions && method && amount && (
         <Instructions method={method} amount={amount} draft={draft} onMade={onMade} {...form.dialog} />

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { refusedFields } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
+import { InGroups } from '../../bank/in-groups.tsx';
 import { PaymentDetails } from '../../bank/payment-details.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -12,6 +13,7 @@ import { useOnce } from '../../ui/use-once.ts';
 import { PaymentCode } from '../payment-code.tsx';
 import { profileQuery } from '../profile-query.ts';
 import { RequestFailure } from '../request-failure.tsx';
+import { RequestSteps } from '../request-steps.tsx';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { type Method, quoteOf, rateText } from './deposit-quote.ts';
@@ -33,7 +35,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
     try {
       await send(body, (idempotencyKey) => api.deposits.requestDeposit({ body }, { idempotencyKey }));
     } catch (refusal) {
-      const { methodCode, amount: aboutAmount } = (refusal instanceof ApiError && refusal.details.fields) || {};
+      const { methodCode, amount: aboutAmount } = refusedFields(refusal);
       if (methodCode) onRefused('method', methodCode);
       else if (aboutAmount) onRefused('amount', aboutAmount);
       else setFailure(refusal);
@@ -61,6 +63,7 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
       }
     >
       <div className="grid gap-5">
+        <RequestSteps current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         <Instructions method={method} amount={amount} />
       </div>
@@ -91,10 +94,18 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
     );
   }
   return (
-    <div className="grid gap-4">
-      <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
-      <PaymentDetails details={paidTo} />
-      {profile && <Copyable label="Your account number" value={profile.accountNumber} />}
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <div className="grid gap-4">
+        <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
+        <PaymentDetails details={paidTo} />
+        {profile && (
+          <Copyable
+            label="Your account number"
+            value={profile.accountNumber}
+            shown={<InGroups value={profile.accountNumber} />}
+          />
+        )}
+      </div>
       {code}
     </div>
   );

@@ -43,7 +43,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
   return (
     <>
       {status === 'pending' && (
-        <div>
+        <div className="print:hidden">
           <Button
             variant="secondary"
             onClick={() => {

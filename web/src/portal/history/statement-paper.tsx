@@ -1,9 +1,11 @@
 import { Printer } from 'lucide-react';
-import type { UserView } from '#shared/contract/views.ts';
+import type { Output } from '#shared/contract/route.ts';
+import type { getStatement } from '#shared/contract/transactions.ts';
+import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { InGroups } from '../../bank/in-groups.tsx';
 import { Logo } from '../../bank/logo.tsx';
 import { Money } from '../../bank/money.tsx';
-import { typeLabels } from '../../bank/type-labels.ts';
 import { Button } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import { type Columns, DataTable } from '../../ui/data-table.tsx';
@@ -11,12 +13,14 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Day } from '../../ui/moment.tsx';
 import { showError } from '../../ui/toaster.tsx';
-import { dayOf } from '../balance-history.ts';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
-import { formatMonth, lastDayOf, type Statement, type StatementLine } from './statement-of.ts';
+import { whatItWas } from '../what-it-was.ts';
+import { formatMonth, lastDayOf } from './statement-months.ts';
 
 const FOOTNOTE =
-  'Completed transactions stand on the day they were requested (UTC). What is still open, failed or cancelled is not part of a statement.';
+  'Transactions stand on the day they were booked (UTC), and so do later corrections: a month that is over stays as it is. What is open, failed or cancelled is not part of a statement.';
+
+type Statement = Output<typeof getStatement>;
 
 interface StatementPaperProps {
   readonly month: string;
@@ -52,7 +56,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
           <Facts
             facts={[
               { label: 'Account holder', value: profile.name },
-              { label: 'Account number', value: <span className="tabular-nums">{profile.accountNumber}</span> },
+              { label: 'Account number', value: <InGroups value={profile.accountNumber} /> },
               {
                 label: 'Period',
                 value: (
@@ -101,29 +105,31 @@ function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
   );
 }
 
-const keyOf = ({ transaction }: StatementLine) => transaction._id;
+const keyOf = ({ _id, bookedAt, balance }: StatementLineView) => `${_id} ${bookedAt} ${balance}`;
 
-const COLUMNS: Columns<StatementLine> = [
+const dayOf = ({ bookedAt }: StatementLineView) => bookedAt.slice(0, 10);
+
+const COLUMNS: Columns<StatementLineView> = [
   {
     header: 'Number',
-    cell: ({ transaction }) => <span className="tabular-nums">{transaction.transactionNumber}</span>,
+    cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
   },
-  { header: 'Date', cell: ({ transaction }) => <Day at={dayOf(transaction)} /> },
-  { header: 'Description', cell: ({ transaction }) => descriptionOf(transaction) },
+  { header: 'Booked on', cell: (line) => <Day at={dayOf(line)} /> },
+  { header: 'Description', cell: (line) => descriptionOf(line) },
   {
     header: 'Amount',
-    cell: ({ booked }) => (
-      <span className="whitespace-nowrap tabular-nums lining-nums">{`${booked > 0 ? '+' : ''}${formatEuros(booked)}`}</span>
+    cell: ({ amount }) => (
+      <span className="whitespace-nowrap tabular-nums lining-nums">{`${amount > 0 ? '+' : ''}${formatEuros(amount)}`}</span>
     ),
     numeric: true,
   },
   { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
 ];
 
-/** The booked amount includes a withdrawal's charge, but not a deposit's. */
-function descriptionOf({ type, description, method, feeAmount }: StatementLine['transaction']): string {
-  const charge = type === 'withdraw' && feeAmount > 0 ? `charge ${formatEuros(feeAmount)} included` : undefined;
-  return [typeLabels[type], description || method, charge].filter(Boolean).join(' · ');
+function descriptionOf(line: StatementLineView): string {
+  const { correction, feeAmount } = line;
+  const charge = feeAmount > 0 && `charge ${formatEuros(feeAmount)} included`;
+  return [correction && 'Correction', whatItWas(line), charge].filter(Boolean).join(' · ');
 }
 
 interface CsvRow {
@@ -137,7 +143,7 @@ interface CsvRow {
 const inEuros = (amount: Cents | undefined) => (amount === undefined ? undefined : eurosFromCents(amount).toFixed(2));
 
 const CSV: readonly CsvColumn<CsvRow>[] = [
-  { header: 'Date', value: ({ date }) => date },
+  { header: 'Booked on (UTC)', value: ({ date }) => date },
   { header: 'Number', value: ({ number }) => number },
   { header: 'Description', value: ({ description }) => description },
   { header: 'Amount in EUR', value: ({ amount }) => inEuros(amount) },
@@ -147,12 +153,12 @@ const CSV: readonly CsvColumn<CsvRow>[] = [
 function csvRows(month: string, { opening, lines, closing }: Statement): CsvRow[] {
   return [
     { date: `${month}-01`, description: 'Opening balance', balance: opening },
-    ...lines.map(({ transaction, booked, balance }) => ({
-      date: dayOf(transaction),
-      number: transaction.transactionNumber,
-      description: descriptionOf(transaction),
-      amount: booked,
-      balance,
+    ...lines.map((line) => ({
+      date: dayOf(line),
+      number: line.transactionNumber,
+      description: descriptionOf(line),
+      amount: line.amount,
+      balance: line.balance,
     })),
     { date: lastDayOf(month), description: 'Closing balance', balance: closing },
   ];

@@ -10,8 +10,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
-import { bookedSinceQuery, NO_TRANSACTIONS } from '../transactions-query.ts';
-import { formatMonth, monthsUntil, statementOf } from './statement-of.ts';
+import { NO_TRANSACTIONS, statementQuery } from '../transactions-query.ts';
+import { formatMonth, monthsUntil } from './statement-months.ts';
 import { StatementPaper } from './statement-paper.tsx';
 
 const NO_STATEMENT = 'There is no statement for this month';
@@ -65,17 +65,8 @@ export default function Statement() {
 }
 
 function MonthOf({ month, profile }: { month: string; profile: UserView }) {
-  const booked = useQuery(bookedSinceQuery(`${month}-01`));
-  if (booked.isPending) return <Skeleton label="Loading the statement" lines={6} />;
-  if (booked.isError) {
-    return (
-      <ErrorState
-        message={sentenceOf(booked.error, NO_TRANSACTIONS)}
-        onRetry={() => booked.refetch()}
-        retrying={booked.isFetching}
-      />
-    );
-  }
-  const { balance, transactions } = booked.data;
-  return <StatementPaper month={month} profile={profile} statement={statementOf(month, balance, transactions)} />;
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(month));
+  if (data) return <StatementPaper month={month} profile={profile} statement={data} />;
+  if (!error) return <Skeleton label="Loading the statement" lines={6} />;
+  return <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />;
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { ArrowLeft, ExternalLink, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { statusMeanings } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { InGroups } from '../../bank/in-groups.tsx';
+import { Logo } from '../../bank/logo.tsx';
 import { Money } from '../../bank/money.tsx';
 import { PaymentDetails } from '../../bank/payment-details.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { wayTo } from '../../ui/places.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { depositToPay } from '../deposit-to-pay.ts';
@@ -23,6 +26,7 @@ import { formatCharge, NO_RATE } from '../figures.ts';
 import { LaterPaymentCode } from '../later-payment-code.tsx';
 import { OwnNumber } from '../own-number.tsx';
 import { NO_TRANSACTIONS, transactionQuery } from '../transactions-query.ts';
+import { methodName } from '../what-it-was.ts';
 import { CancelRequest } from './cancel-request.tsx';
 import { timelineOf } from './timeline-of.ts';
 
@@ -33,18 +37,32 @@ export default function TransactionDetail() {
 
   return (
     <>
+      {transaction && <Letterhead transaction={transaction} />}
       <PageHeading title={transaction ? typeLabels[transaction.type] : 'Transaction'}>
-        <ButtonLink to="/dashboard/transactions" variant="secondary">
-          <ArrowLeft className="size-4.5" aria-hidden="true" />
-          All Transactions
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {transaction && (
+            <Button variant="secondary" onClick={() => print()}>
+              <Printer className="size-4.5" aria-hidden="true" />
+              Print receipt
+            </Button>
+          )}
+          <ButtonLink {...wayTo('/dashboard/transactions')} variant="secondary">
+            <ArrowLeft className="size-4.5" aria-hidden="true" />
+            All Transactions
+          </ButtonLink>
+        </div>
       </PageHeading>
       {isPending && <Skeleton label="Loading the transaction" lines={6} />}
       {error && !transaction && (
-        <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />
+        <ErrorState
+          message={sentenceOf(error, NO_TRANSACTIONS)}
+          error={error}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
       )}
       {transaction && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-6 print:grid-cols-1 lg:not-print:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid gap-6">
             <Card title="Transaction information" aside={<StatusBadge status={transaction.status} />}>
               <Information transaction={transaction} />
@@ -54,7 +72,11 @@ export default function TransactionDetail() {
                 <div className="grid gap-4">
                   <PaymentDetails details={transaction.paymentDetails} />
                   {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
-                  {isToBePaid(transaction) && <LaterPaymentCode payment={depositToPay(transaction)} />}
+                  {isToBePaid(transaction) && (
+                    <div className="print:hidden">
+                      <LaterPaymentCode payment={depositToPay(transaction)} />
+                    </div>
+                  )}
                 </div>
               </Card>
             )}
@@ -69,13 +91,27 @@ export default function TransactionDetail() {
   );
 }
 
+/** On paper: whose receipt it is, and of which bank. */
+function Letterhead({ transaction: { userId } }: { transaction: TransactionDetailView }) {
+  return (
+    <div className="mb-6 hidden items-start justify-between gap-6 print:flex">
+      <Logo />
+      <p className="text-right text-sm">
+        {userId.name}
+        <br />
+        Account <InGroups value={userId.accountNumber} />
+      </p>
+    </div>
+  );
+}
+
 function Information({ transaction }: { transaction: TransactionDetailView }) {
   const { amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
   const facts = [
     { label: 'Amount', value: <Money amount={amount} /> },
     { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
     ...totalFacts(transaction),
-    { label: 'Method', value: method },
+    { label: 'Method', value: methodName(method) },
     { label: 'Requested', value: <Moment at={createdAt} /> },
     ...coinFacts(transaction),
     { label: 'Description', value: description },

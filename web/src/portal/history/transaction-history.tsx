@@ -5,15 +5,14 @@ import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
-import { formatSigned } from '../../bank/signed-amount.tsx';
 import { StatusBadge, statusLabels } from '../../bank/status-badge.tsx';
 import { typeLabels } from '../../bank/type-labels.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { countText } from '../../ui/count-text.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../ui/csv.ts';
 import type { Column, Columns } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { orderIn } from '../../ui/list-order.ts';
 import { ListPanel } from '../../ui/list-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,47 +21,68 @@ import { FilterSelect } from '../../ui/select-field.tsx';
 import { showError } from '../../ui/toaster.tsx';
 import { DateField, Toolbar } from '../../ui/toolbar.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
+import { Direction, MovedAmount, movesNothing } from '../moved-amount.tsx';
 import {
   NO_TRANSACTIONS,
   readTransactions,
   type TransactionsFilter,
   transactionsQuery,
 } from '../transactions-query.ts';
+import { methodName, whatItWas } from '../what-it-was.ts';
 
 const NONE = 'No transactions found';
 const NONE_YET = 'None found so far. Older ones are on the next page.';
 
 const number: Column<TransactionView> = {
   header: 'Number',
-  cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
+  cell: ({ transactionNumber }) => <span className="tabular-nums lg:whitespace-nowrap">{transactionNumber}</span>,
 };
-const date: Column<TransactionView> = { header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> };
-const type: Column<TransactionView> = {
-  header: 'Type',
-  cell: ({ type: is }) => <span className="whitespace-nowrap">{typeLabels[is]}</span>,
+const date: Column<TransactionView> = {
+  header: 'Date',
+  cell: ({ createdAt }) => (
+    <span className="lg:whitespace-nowrap">
+      <Moment at={createdAt} />
+    </span>
+  ),
+  ordered: true,
+  phone: 'note',
 };
-const method: Column<TransactionView> = { header: 'Method', cell: ({ method: by = '–' }) => by };
+const what: Column<TransactionView> = {
+  header: 'Description',
+  cell: (transaction) => (
+    <>
+      <Direction type={transaction.type} /> {whatItWas(transaction)}
+    </>
+  ),
+  stretches: true,
+  phone: 'title',
+};
+const method: Column<TransactionView> = {
+  header: 'Method',
+  cell: ({ method: by }) => <span className="lg:whitespace-nowrap">{methodName(by) ?? '–'}</span>,
+};
 const signed: Column<TransactionView> = {
   header: 'Amount',
-  cell: (transaction) => (
-    <span className="whitespace-nowrap tabular-nums lining-nums">{formatSigned(transaction)}</span>
-  ),
+  cell: (transaction) => <MovedAmount transaction={transaction} />,
   numeric: true,
-};
-const amount: Column<TransactionView> = {
-  header: 'Amount',
-  cell: ({ amount: is }) => <Money amount={is} />,
-  numeric: true,
+  phone: 'figure',
 };
 const charge: Column<TransactionView> = {
   header: 'Charge',
-  cell: ({ feeAmount }) => <Money amount={feeAmount} />,
+  cell: (transaction) => {
+    const amount = <Money amount={transaction.feeAmount} />;
+    return movesNothing(transaction) ? <s className="text-quiet">{amount}</s> : amount;
+  },
   numeric: true,
 };
-const status: Column<TransactionView> = { header: 'Status', cell: ({ status: is }) => <StatusBadge status={is} /> };
+const status: Column<TransactionView> = {
+  header: 'Status',
+  cell: ({ status: is }) => <StatusBadge status={is} />,
+  phone: 'mark',
+};
 
-const COLUMNS_OF_ALL: Columns<TransactionView> = [number, date, type, method, signed, status];
-const COLUMNS_OF_TYPE: Columns<TransactionView> = [number, date, method, amount, charge, status];
+const COLUMNS_OF_ALL: Columns<TransactionView> = [number, date, what, method, signed, status];
+const COLUMNS_OF_TYPE: Columns<TransactionView> = [number, date, what, signed, charge, status];
 
 const CSV: readonly CsvColumn<TransactionView>[] = [
   { header: 'Number', value: ({ transactionNumber }) => transactionNumber },
@@ -70,7 +90,7 @@ const CSV: readonly CsvColumn<TransactionView>[] = [
   { header: 'Type', value: ({ type: is }) => typeLabels[is] },
   { header: 'Amount in EUR', value: ({ amount: is }) => eurosFromCents(is).toFixed(2) },
   { header: 'Charge in EUR', value: ({ feeAmount }) => eurosFromCents(feeAmount).toFixed(2) },
-  { header: 'Method', value: ({ method: by }) => by },
+  { header: 'Method', value: ({ method: by }) => methodName(by) },
   { header: 'Status', value: ({ status: is }) => statusLabels[is] },
   { header: 'Description', value: ({ description }) => description },
 ];
@@ -86,6 +106,7 @@ const TYPES = [
 ];
 
 const NOTHING_FILTERED = { search: '', type: '', status: '', from: '', to: '' };
+const AT_FIRST = { ...NOTHING_FILTERED, order: 'newest' };
 
 interface TransactionHistoryProps {
   readonly title: string;
@@ -94,12 +115,16 @@ interface TransactionHistoryProps {
   readonly fileName: string;
 }
 
-/** The customer's own transactions, newest first: filtered, in pages, and as a file. */
+/** The customer's own transactions: filtered, turned, in pages, and as a file. */
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
-  const { filters, set, cursor, next, previous } = useListAddress(NOTHING_FILTERED);
+  const { filters, set, cursor, pages } = useListAddress(AT_FIRST);
+  const order = orderIn(filters, set);
   // NOTE: an address may hold any value; the server refuses an invalid type or status with a sentence.
-  const given = Object.entries({ ...filters, ...(only && { type: only }) }).filter(([, value]) => value !== '');
-  const wanted = Object.fromEntries(given) as TransactionsFilter;
+  const { order: written, ...narrowing } = filters;
+  const given = Object.entries({ ...narrowing, ...(only && { type: only }) }).filter(([, value]) => value !== '');
+  const wanted = Object.fromEntries(
+    written === AT_FIRST.order ? given : [...given, ['order', written]],
+  ) as TransactionsFilter;
   const page = useQuery(transactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
   const { transactions, nextCursor } = page.data ?? {};
   const isFiltered = given.some(([name]) => !(only && name === 'type'));
@@ -118,34 +143,39 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
         errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
         loadingLabel="Loading transactions"
         toolbar={
-          <Toolbar>
-            <SearchField
-              label="Search transactions"
-              placeholder="Number, amount or description"
-              value={filters.search}
-              onSearch={(search) => set({ search })}
-            />
-            {!only && (
-              <FilterSelect
-                label="Type"
-                value={filters.type}
-                onChange={(value) => set({ type: value })}
-                options={TYPES}
+          <Toolbar
+            order={order}
+            active={given.filter(([name]) => name !== 'search' && !(only && name === 'type')).length}
+            onClear={isFiltered ? () => set(NOTHING_FILTERED) : undefined}
+            search={
+              <SearchField
+                label="Search transactions"
+                placeholder="Number, amount or description"
+                value={filters.search}
+                onSearch={(search) => set({ search })}
               />
-            )}
-            <FilterSelect
-              label="Status"
-              value={filters.status}
-              onChange={(value) => set({ status: value })}
-              options={STATUSES}
-            />
-            <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
-            <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
-            {isFiltered && (
-              <Button variant="quiet" onClick={() => set(NOTHING_FILTERED)}>
-                Clear filters
-              </Button>
-            )}
+            }
+            filters={
+              <>
+                {!only && (
+                  <FilterSelect
+                    label="Type"
+                    value={filters.type}
+                    onChange={(value) => set({ type: value })}
+                    options={TYPES}
+                  />
+                )}
+                <FilterSelect
+                  label="Status"
+                  value={filters.status}
+                  onChange={(value) => set({ status: value })}
+                  options={STATUSES}
+                />
+                <DateField label="From" value={filters.from} onChange={(from) => set({ from })} />
+                <DateField label="To" value={filters.to} onChange={(to) => set({ to })} />
+              </>
+            }
+          >
             <ExportButton
               fileName={fileName}
               load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
@@ -154,13 +184,15 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
           </Toolbar>
         }
         empty={<Nothing hasMore={nextCursor !== undefined} only={only} isFiltered={isFiltered} />}
-        count={countText(page.data)}
+        counted={page.data}
         caption={title}
         columns={only ? COLUMNS_OF_TYPE : COLUMNS_OF_ALL}
         keyOf={({ _id }) => _id}
+        momentOf={({ createdAt }) => createdAt}
+        order={order}
         rowLink={({ _id }) => `/dashboard/transactions/${_id}`}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        pages={pages}
+        nextCursor={nextCursor}
       />
     </>
   );

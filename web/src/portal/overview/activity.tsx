@@ -5,16 +5,16 @@ import type { Output } from '#shared/contract/route.ts';
 import type { getOverview } from '#shared/contract/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
-import { formatSigned } from '../../bank/signed-amount.tsx';
 import { StatusBadge } from '../../bank/status-badge.tsx';
-import { typeLabels } from '../../bank/type-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Direction, MovedAmount } from '../moved-amount.tsx';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
+import { whatItWas } from '../what-it-was.ts';
 
 type OverviewView = Output<typeof getOverview>;
 
@@ -75,7 +75,7 @@ function Recent({ transactions }: { transactions: readonly TransactionView[] }) 
     );
   }
   return (
-    <ul className="-my-3 divide-y divide-line">
+    <ul className="-my-3 divide-y divide-line contain-inline-size">
       {transactions.map((transaction) => (
         <Line key={transaction._id} transaction={transaction} />
       ))}
@@ -84,22 +84,24 @@ function Recent({ transactions }: { transactions: readonly TransactionView[] }) 
 }
 
 function Line({ transaction }: { transaction: TransactionView }) {
-  const { _id, type, description, method, status, createdAt } = transaction;
-  const name = [typeLabels[type], description || method].filter(Boolean).join(' · ');
+  const { _id, type, status, createdAt } = transaction;
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-      <span className="min-w-0 flex-1 max-sm:basis-full">
-        <Link to={`/dashboard/transactions/${_id}`} className="font-semibold text-primary hover:underline">
-          {name}
-        </Link>
-        <span className="block text-sm text-quiet">
+    <li className="flex items-center gap-3 py-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
+        <Direction type={type} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <Link to={`/dashboard/transactions/${_id}`} className="truncate font-semibold hover:underline">
+            {whatItWas(transaction)}
+          </Link>
+          <MovedAmount transaction={transaction} />
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
           <Moment at={createdAt} />
-        </span>
-      </span>
-      <StatusBadge status={status} />
-      <span className="ml-auto min-w-28 text-right font-semibold whitespace-nowrap tabular-nums lining-nums">
-        {formatSigned(transaction)}
-      </span>
+          <StatusBadge status={status} />
+        </p>
+      </div>
     </li>
   );
 }

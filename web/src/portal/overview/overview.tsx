@@ -3,6 +3,7 @@ import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
+import { InGroups } from '../../bank/in-groups.tsx';
 import { Money } from '../../bank/money.tsx';
 import { useSession } from '../../session/browser-session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -109,8 +110,8 @@ function factsOf(profile: UserView) {
     {
       label: 'Account number',
       value: (
-        <span className="inline-flex items-center gap-1 tabular-nums">
-          {profile.accountNumber}
+        <span className="inline-flex items-center gap-1">
+          <InGroups value={profile.accountNumber} />
           <CopyButton value={profile.accountNumber} what="account number" />
         </span>
       ),

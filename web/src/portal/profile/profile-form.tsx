@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/profile.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { perDetail } from '#shared/domain/personal-details.ts';
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
+import { refusedIn, sentenceOf } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -50,8 +50,7 @@ export function ProfileForm({ user }: { user: UserView }) {
     try {
       form.reset(typedOf(await save(body)));
     } catch (refusal) {
-      const fields = refusal instanceof ApiError ? Object.entries(refusal.details.fields ?? {}) : [];
-      const ours = fields.filter((entry): entry is [keyof Details, string] => entry[0] in lines);
+      const ours = refusedIn(lines, refusal);
       for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
       if (ours.length === 0) setError(sentenceOf(refusal, FAILED));
     }

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
+import { ChangePassword } from '../../own-sign-in/change-password.tsx';
+import { SignIns } from '../../own-sign-in/sign-ins.tsx';
+import { NothingHere } from '../../ui/nothing-here.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ChangePassword } from './change-password.tsx';
+import { profileQuery } from '../profile-query.ts';
 import { Profile } from './profile.tsx';
-import { SignIns } from './sign-ins.tsx';
 import { OwnTwoFactor } from './two-factor.tsx';
 
 const HERE = '/dashboard/profile';
@@ -16,16 +19,18 @@ const TABS = [
 ];
 
 export default function ProfileSettings() {
+  const { data } = useQuery(profileQuery);
   return (
     <>
       <PageHeading title="Profile Settings" />
       <Tabs label="Profile Settings" tabs={TABS} />
       <Routes>
         <Route path="details" element={<Profile />} />
-        <Route path="password" element={<ChangePassword />} />
+        <Route path="password" element={<ChangePassword owner={data} />} />
         <Route path="security" element={<OwnTwoFactor />} />
         <Route path="sign-ins" element={<SignIns />} />
-        <Route path="*" element={<Navigate to={`${HERE}/details`} replace />} />
+        <Route index element={<Navigate to={`${HERE}/details`} replace />} />
+        <Route path="*" element={<NothingHere back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
       </Routes>
     </>
   );

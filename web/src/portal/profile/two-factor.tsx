@@ -14,7 +14,7 @@ export function OwnTwoFactor() {
   return (
     <TwoFactor
       profile={useQuery(profileQuery)}
-      generate={() => api.twoFactor.generateSecret()}
+      generate={(body) => api.twoFactor.generateSecret({ body })}
       toggle={(body) => api.twoFactor.toggleTwoFactor({ body })}
       onToggled={(twoFactorEnabled) =>
         queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { createTicket, TicketPriority, type TicketView } from '#shared/contract/tickets.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { refusedIn } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 import { useDraft } from '../../api/use-draft.ts';
 import { priorityOptions } from '../../tickets/ticket-options.ts';
@@ -47,8 +47,7 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
       showSuccess(message);
       onMade(ticket);
     } catch (refusal) {
-      const fields = refusal instanceof ApiError ? Object.entries(refusal.details.fields ?? {}) : [];
-      const ours = fields.filter((entry): entry is [keyof Typed, string] => entry[0] in EMPTY);
+      const ours = refusedIn(EMPTY, refusal);
       for (const [name, message] of ours) form.setError(name, { message }, { shouldFocus: true });
       if (ours.length === 0) setFailure(refusal);
     }

@@ -1,5 +1,6 @@
 /** Queries for the customer's own tickets, and updates of the cache after a change. */
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Output } from '#shared/contract/route.ts';
 import type { listOwnTickets, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../api/client.ts';
@@ -38,14 +39,17 @@ export function ownTicketQuery(id: string) {
 /** Updates a ticket in the cache, and reads the lists again. */
 export function useOwnTicketChanged(): (ticket: TicketView) => void {
   const queries = useQueryClient();
-  return (ticket) => {
-    queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
-    queries.setQueriesData<Page>(
-      { queryKey: LISTS },
-      (page) => page && { ...page, tickets: page.tickets.map((row) => (row._id === ticket._id ? ticket : row)) },
-    );
-    void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
-  };
+  return useCallback(
+    (ticket) => {
+      queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
+      queries.setQueriesData<Page>(
+        { queryKey: LISTS },
+        (page) => page && { ...page, tickets: page.tickets.map((row) => (row._id === ticket._id ? ticket : row)) },
+      );
+      void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
+    },
+    [queries],
+  );
 }
 
 /** Adds a new ticket to the list at once: the server's index is eventually consistent. */

@@ -7,6 +7,7 @@ import { statusOptions } from '../../tickets/ticket-options.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LeftOut } from '../../ui/left-out.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
 import { useListAddress } from '../../ui/use-list-address.ts';
@@ -20,7 +21,7 @@ const CARDS = 10;
 const STATUSES = [{ value: 'all', label: 'All statuses' }, ...statusOptions];
 
 export default function Tickets() {
-  const { filters, set, cursor, next, previous } = useListAddress({ status: 'all' });
+  const { filters, set, cursor, pages } = useListAddress({ status: 'all' });
   const status = z.safeParse(TicketStatus, filters.status).data;
   const shown = { limit: CARDS, ...(status && { status }), ...(cursor && { cursor }) };
   const page = useQuery(ownTicketsQuery(shown));
@@ -47,10 +48,10 @@ export default function Tickets() {
               onChange={(wanted) => set({ status: wanted })}
             />
           </div>
+          <LeftOut filters={filters.status === 'all' || status ? [] : [['status', filters.status]]} />
           <TicketList
             query={page}
-            next={next}
-            previous={previous}
+            pages={pages}
             empty={<NoTickets onShowAll={status && (() => set({ status: 'all' }))} />}
           >
             {(tickets) => (

@@ -1,4 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { MOST_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
+import { type BasisPoints, settlementAmount } from '#shared/domain/fees.ts';
 import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
@@ -8,15 +11,21 @@ import { api } from '../../api/client.ts';
 import { inputsOf } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { formatCharge } from '../figures.ts';
 import { RequestFailure } from '../request-failure.tsx';
+import { RequestSteps } from '../request-steps.tsx';
 import { useFields } from '../use-fields.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
+import { useSavedDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-// Loaded with the dialog: nothing has to be fetched once the request is made.
-import './withdrawal-receipt.tsx';
+
+// Fetched together, which weighs less; nothing has to be fetched once the request is made.
+export { SavedDetails } from './saved-details.tsx';
+export { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
@@ -24,9 +33,13 @@ const FAILED = 'Withdrawal failed';
 /** Refusals about the amount, which have no fields. */
 const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
-/** Where the money goes to, and the button that sends the request. */
-export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
-  const { open, method, amount, draft, onClose, onClosed, onRefused } = props;
+interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod, WithdrawalDraft> {
+  readonly quote: Parameters<typeof settlementAmount>[0] & { readonly rate: BasisPoints };
+}
+
+/** Where the money goes to, what arrives there, and the button that sends the request. */
+export function DetailsDialog(props: DetailsDialogProps) {
+  const { quote, open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];
   const names = payout.fields.map(({ name }) => name);
   const coin = coinOf(method);
@@ -34,7 +47,12 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
   const [kept] = useState(draft.values);
   const fields = useFields(names, kept, (name, text) => payoutProblem(method, name, text));
   const [failure, setFailure] = useState<unknown>();
-  const send = useSendRequest(props, SUBMITTED);
+  const saved = useSavedDetails(method, names, fields, draft);
+  const onMade = (made: TransactionView) => {
+    props.onMade(made);
+    void saved.keep(made._id);
+  };
+  const send = useSendRequest({ draft, onMade }, SUBMITTED);
 
   useEffect(() => draft.keep(fields.typed), [draft, fields.typed]);
 
@@ -69,6 +87,10 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
       finalFocus={onClosed}
       footer={
         <>
+          <section aria-label="To check" className="mr-auto max-sm:basis-full tabular-nums lining-nums">
+            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, quote.rate)}</p>
+            <p className="font-semibold">You receive {formatEuros(settlementAmount(quote))}</p>
+          </section>
           <Button variant="secondary" onClick={busy ? undefined : onClose}>
             Cancel
           </Button>
@@ -87,7 +109,16 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
         }}
         className="grid gap-5"
       >
+        <RequestSteps current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
+        {saved.options.length > 0 && (
+          <SelectField
+            label="Use saved details"
+            options={[{ value: '', label: 'Other details' }, ...saved.options]}
+            value={saved.chosen}
+            onChange={({ target }) => saved.choose(target.value)}
+          />
+        )}
         {payout.fields.map(({ name, label, hint, format }) => (
           <TextField
             key={name}
@@ -97,7 +128,29 @@ export function DetailsDialog(props: RequestDialogProps<WithdrawMethod, Withdraw
             {...fields.fieldOf(name)}
           />
         ))}
+        {!saved.chosen && <KeepDetails saved={saved} />}
       </form>
     </Dialog>
+  );
+}
+
+function KeepDetails({ saved }: { saved: Pick<ReturnType<typeof useSavedDetails>, 'isFull' | 'ticked' | 'tick'> }) {
+  if (saved.isFull) {
+    return (
+      <p className="text-sm text-quiet">
+        You have saved {MOST_BENEFICIARIES} details, which is the most. Remove one to save these.
+      </p>
+    );
+  }
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem] font-medium">
+      <input
+        type="checkbox"
+        checked={saved.ticked}
+        onChange={({ target }) => saved.tick(target.checked)}
+        className="size-5 shrink-0 cursor-pointer accent-primary"
+      />
+      Keep these details
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Wallet } from 'lucide-react';
+import { ArrowUpFromLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
@@ -16,7 +16,14 @@ import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import { EMPTY } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
-const WithdrawalReceipt = lazy(() => import('./withdrawal-receipt.tsx'));
+const parts = () => import('./details-dialog.tsx');
+const SavedDetails = lazy(() =>
+  parts().then(
+    (loaded) => ({ default: loaded.SavedDetails }),
+    () => ({ default: () => null }),
+  ),
+);
+const WithdrawalReceipt = lazy(async () => ({ default: (await parts()).WithdrawalReceipt }));
 
 export default function Withdraw() {
   const methods = useQuery(withdrawMethodsQuery);
@@ -36,27 +43,32 @@ export default function Withdraw() {
           <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
         </Suspense>
       ) : (
-        <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
-          {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
-          {known && profile.isError && !profile.data && (
-            <ErrorState
-              message={sentenceOf(profile.error, NO_PROFILE)}
-              onRetry={() => profile.refetch()}
-              retrying={profile.isFetching}
-            />
-          )}
-          {profile.data && known?.length === 0 && <NoMethods />}
-          {profile.data && known && known.length > 0 && (
-            <WithdrawalForm
-              methods={known}
-              areUsual={!methods.data}
-              allowance={methods.data}
-              profile={profile.data}
-              draft={draft}
-              onMade={setMade}
-            />
-          )}
-        </Card>
+        <div className="grid gap-6">
+          <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
+            {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
+            {known && profile.isError && !profile.data && (
+              <ErrorState
+                message={sentenceOf(profile.error, NO_PROFILE)}
+                onRetry={() => profile.refetch()}
+                retrying={profile.isFetching}
+              />
+            )}
+            {profile.data && known?.length === 0 && <NoMethods />}
+            {profile.data && known && known.length > 0 && (
+              <WithdrawalForm
+                methods={known}
+                areUsual={!methods.data}
+                allowance={methods.data}
+                profile={profile.data}
+                draft={draft}
+                onMade={setMade}
+              />
+            )}
+          </Card>
+          <Suspense>
+            <SavedDetails />
+          </Suspense>
+        </div>
       )}
     </>
   );
@@ -64,7 +76,7 @@ export default function Withdraw() {
 
 function NoMethods() {
   return (
-    <EmptyState icon={Wallet} title="No withdraw methods at the moment">
+    <EmptyState icon={ArrowUpFromLine} title="No withdraw methods at the moment">
       <ButtonLink to="/dashboard" variant="secondary">
         Back to your dashboard
       </ButtonLink>

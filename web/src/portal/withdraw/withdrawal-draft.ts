@@ -7,12 +7,15 @@ const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields)
 export const EMPTY: WithdrawalValues = {
   method: '',
   amount: '',
+  keep: '',
   ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
 };
 
 interface WithdrawalValues extends Readonly<Record<string, string>> {
   readonly method: string;
   readonly amount: string;
+  /** Not empty when the details are to be saved. */
+  readonly keep: string;
 }
 
 export type WithdrawalDraft = Draft<WithdrawalValues>;

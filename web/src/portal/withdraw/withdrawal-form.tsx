@@ -11,12 +11,12 @@ import {
   withdrawalFee,
 } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { type Cents, formatEuros, ZERO } from '#shared/domain/money.ts';
+import { type Cents, cents, eurosFromCents, formatEuros, ZERO } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { limitSentence } from '#shared/domain/withdrawal-limit.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { amountIn, amountProblem } from '../amount.ts';
 import { formatCharge } from '../figures.ts';
 import { methodChoice } from '../method-choice.ts';
@@ -72,11 +72,17 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
     },
   });
   const { method, amount } = form;
+  const most = mostOf(availableBalance, allowance?.withdrawalLeft, method);
 
   return (
     <>
-      <RequestForm form={form} failed={FAILED} submitLabel="Confirm Withdraw">
-        {areUsual && <Notice>{USUAL}</Notice>}
+      <RequestForm
+        form={form}
+        failed={FAILED}
+        submitLabel="Confirm Withdraw"
+        summary={method && <QuoteLines {...quoteLines(charged(method, amount))} />}
+      >
+        {areUsual && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
         <ChoiceCards
           label="Method"
           choices={methods.map((choice) =>
@@ -85,8 +91,14 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
           {...form.methodField}
         />
         <MoneyField label="Amount in euro" {...form.amountField} />
-        <BalanceLine profile={profile} allowance={allowance} />
-        {method && <QuoteLines {...quoteLines(charged(method, amount))} />}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <BalanceLine profile={profile} allowance={allowance} />
+          {method && most > 0 && (
+            <Button variant="secondary" onClick={() => form.fillAmount(eurosFromCents(most).toFixed(2))}>
+              Withdraw all
+            </Button>
+          )}
+        </div>
       </RequestForm>
       {Details && method && amount && (
         <Details
@@ -94,12 +106,18 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
           method={method}
           amount={amount}
           draft={draft}
+          quote={charged(method, amount)}
           onMade={onMade}
           {...form.dialog}
         />
       )}
     </>
   );
+}
+
+/** The charge comes out of the amount, so all that is available can be withdrawn as far as the limits allow. */
+function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMethod | undefined): Cents {
+  return cents(Math.min(available, left ?? available, method?.maxLimit ?? available));
 }
 
 function limitProblem(amount: Cents | undefined, left: Cents | undefined): string | undefined {

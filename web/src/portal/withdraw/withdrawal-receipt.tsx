@@ -11,7 +11,7 @@ interface WithdrawalReceiptProps {
 }
 
 /** A withdrawal as requested, at the charge of that moment. */
-export default function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
+export function WithdrawalReceipt({ transaction, onAgain }: WithdrawalReceiptProps) {
   const { amount, feeAmount, feePercent } = transaction;
   return (
     <Receipt

@@ -13,8 +13,9 @@ export function CreateBackup({ unavailable }: { unavailable: string | undefined 
   const queries = useQueryClient();
   const [busy, create] = useOnce(async () => {
     try {
-      const { filename } = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
-      showSuccess(CREATED(filename));
+      const made = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      // The panel says it, for as long as it matters.
+      if (!made.problem) showSuccess(CREATED(made.filename));
     } catch (refusal) {
       showError(sentenceOf(refusal, NOT_CREATED));
     }

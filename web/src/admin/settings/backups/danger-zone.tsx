@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { formatEuros } from '#shared/domain/money.ts';
-import { sentenceOf } from '../../../api/api-error.ts';
+import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
+import { isProposed, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,15 +9,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
 import { useOnce } from '../../../ui/use-once.ts';
-import { statsQuery } from '../../stats-query.ts';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
 import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
 import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
-
-/** The phrase to type. */
-const PHRASE = 'DELETE ALL';
-const NOT_TYPED = 'Please type "DELETE ALL" to confirm this action';
+import { WhatGoes } from './what-goes.tsx';
 
 /** Deletes all data of customers. */
 export default function DangerZone() {
@@ -26,7 +22,7 @@ export default function DangerZone() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
-  const isTyped = typed === PHRASE;
+  const isTyped = typed === DELETE_PHRASE;
 
   const ask = () => {
     setProblem(isTyped ? undefined : NOT_TYPED);
@@ -65,7 +61,7 @@ export default function DangerZone() {
           className="mt-6 grid max-w-sm gap-5"
         >
           <TextField
-            label={`Type ${PHRASE} to confirm`}
+            label={`Type ${DELETE_PHRASE} to confirm`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -109,7 +105,6 @@ interface DeleteAllProps {
 
 function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
   const queries = useQueryClient();
-  const { data: stats } = useQuery(statsQuery);
   const [open, setOpen] = useState(true);
   const [error, setError] = useState<string>();
   const hasBegun = useRef(false);
@@ -126,12 +121,16 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
     try {
       const { message } = await untilOver(queries, {
         kind: 'delete-all',
-        begin: () => api.backups.deleteAllData(),
+        begin: () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } }),
         onRunning: begun,
       });
       begun();
       if (!isJobInSight()) showSuccess(message || DELETED);
     } catch (refusal) {
+      if (isProposed(refusal)) {
+        onBegun();
+        return setOpen(false);
+      }
       const sentence = sentenceOf(refusal, NOT_DELETED);
       if (hasBegun.current) showError(sentence);
       else setError(sentence);
@@ -154,18 +153,9 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
         return !hasBegun.current;
       }}
     >
-      {stats && (
-        <p className="mb-3 font-semibold text-ink">
-          {counted(stats.totalUsers, 'customer')} with {formatEuros(stats.totalBalance)} in their accounts,{' '}
-          {counted(stats.totalTransactions, 'transaction')} and every support ticket are deleted.
-        </p>
-      )}
+      <WhatGoes />
       Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
       needs a new password from an administrator.
     </ConfirmDialog>
   );
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
+import { canBeBroughtBackUntil } from '#shared/domain/backups.ts';
 import { ApiError, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -21,7 +22,9 @@ interface DeleteBackupProps {
   readonly onClose: () => void;
 }
 
-export default function DeleteBackup({ backup: { filename, createdAt }, isThere, onClose }: DeleteBackupProps) {
+export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
+  const { filename, createdAt, lockedUntil } = backup;
+  const [until] = useState(() => canBeBroughtBackUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
   const [error, setError] = useState<string>();
@@ -61,7 +64,8 @@ export default function DeleteBackup({ backup: { filename, createdAt }, isThere,
         return !gone.current;
       }}
     >
-      The bank as it was on <Moment at={createdAt} /> can no longer be restored from it, unless you have downloaded it.
+      The bank as it was on <Moment at={createdAt} /> can no longer be restored from it. You find it among the deleted
+      backups, and can bring it back, until <Moment at={new Date(until).toISOString()} />.
     </ConfirmDialog>
   );
 }

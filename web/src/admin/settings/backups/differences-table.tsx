@@ -17,13 +17,22 @@ const CHANGES = [
 
 const SAME = 'Nothing would change: the bank is as this backup says.';
 
-/** What a restore would bring back, change and delete. */
-export function DifferencesTable({ differences }: { differences: Differences }) {
-  const isSame = KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
+interface DifferencesTableProps {
+  readonly title?: 'What would change' | 'What changed';
+  readonly differences: Differences;
+  readonly rows: number;
+}
+
+/**
+ * What a restore would bring back, change and delete. @param rows of the list of every change: some change nothing that is
+ * counted here, such as a line of the journal
+ */
+export function DifferencesTable({ title = 'What would change', differences, rows }: DifferencesTableProps) {
+  const isSame = rows === 0 && KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));
   if (isSame) return <p className="font-semibold">{SAME}</p>;
   return (
     <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
-      <caption className="mb-2 text-left text-sm font-semibold">What would change</caption>
+      <caption className="mb-2 text-left text-sm font-semibold">{title}</caption>
       <thead>
         <tr className="*:border-b *:border-line *:py-2 *:text-xs *:font-semibold *:text-quiet">
           <td />

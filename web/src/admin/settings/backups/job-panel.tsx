@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -7,6 +7,10 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { focusMain } from '../../../ui/skip-link.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
+import { SeeChanges } from './see-changes.tsx';
+
+/** Loaded with the question. */
+const CancelJob = lazy(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
 
@@ -24,13 +28,15 @@ interface JobPanelProps {
   readonly job: JobView | undefined;
   /** Of `useJob`. */
   readonly isNews: boolean;
+  /** On the screen of the trail, which alone says that a verification has failed. */
+  readonly ofTrail?: boolean;
   /** A link to the backups, on a screen that does not list them. */
   readonly children?: ReactNode;
 }
 
 /** The progress of the current job, and the result of the last one as long as it matters. */
-export function JobPanel({ job, isNews, children }: JobPanelProps) {
-  const shown = job && contentOf(job, isNews, children);
+export function JobPanel({ job, isNews, ofTrail = false, children }: JobPanelProps) {
+  const shown = job && contentOf(job, isNews, ofTrail, children);
   return (
     // Empty it can have the focus, too: a short job may be over before its progress is shown.
     <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:mb-0 empty:outline-none">
@@ -39,16 +45,17 @@ export function JobPanel({ job, isNews, children }: JobPanelProps) {
   );
 }
 
-function contentOf(job: JobView, isNews: boolean, children: ReactNode): ReactNode {
+function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: ReactNode): ReactNode {
   if (job.status === 'running') return <Running job={job} />;
-  if (job.status === 'failed') return !job.dryRun && <Failed job={job} />;
+  if (job.status === 'failed') return !job.dryRun && (job.kind === 'verify-trail') === ofTrail && <Failed job={job} />;
+  if (job.kind === 'backup' && job.problem) return <Failed job={job} />;
   // A created backup stands in the list.
   return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
 }
 
 function Running({ job }: { job: JobView }) {
   const id = useId();
-  const { title, steps } = wordsOf(job);
+  const { title, progress, steps } = wordsOf(job);
   const current = stepOf(job);
   return (
     <section
@@ -65,11 +72,28 @@ function Running({ job }: { job: JobView }) {
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
-      <JobProgress label={steps.length > 0 ? 'Progress' : 'Comparing'} job={job} />
+      <JobProgress label={progress} job={job} />
+      {job.canBeCancelled && <Cancel job={job} />}
       <p role="status" className="sr-only">
-        {title(job.filename)}: {steps[current]?.words ?? 'Comparing'}
+        {title(job.filename)}: {steps[current]?.words ?? progress}
       </p>
     </section>
+  );
+}
+
+function Cancel({ job }: { job: JobView }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+        Cancel
+      </Button>
+      {asking && (
+        <Suspense>
+          <CancelJob job={job} onCancelled={focusJob} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -103,7 +127,9 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
         <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
         {/* Of a deletion the server's sentence names it. */}
         {job.kind === 'restore' && job.safetyBackup && (
-          <p className="text-sm">The bank as it was before is kept in {job.safetyBackup}.</p>
+          <p className="text-sm">
+            The bank as it was before is kept in {job.safetyBackup}. {job.problem}
+          </p>
         )}
         <div className="flex flex-wrap gap-3">
           {job.kind === 'restore' && (
@@ -111,6 +137,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
               Refresh
             </Button>
           )}
+          {job.kind === 'restore' && <SeeChanges title="What changed" changes={job.changes} />}
           {children}
         </div>
       </div>

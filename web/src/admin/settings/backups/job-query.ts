@@ -18,10 +18,24 @@ export const jobQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? WORKING_MS : IDLE_MS),
 });
 
-export function backupsQuery(cursor: string) {
+export type Shown = 'saved' | 'deleted';
+
+/** The page of a list, and its order. */
+export interface PageOfBackups {
+  readonly cursor: string;
+  readonly oldestFirst: boolean;
+}
+
+export function backupsQuery(page: PageOfBackups, shown: Shown = 'saved') {
+  const query = {
+    limit: ROWS,
+    ...(page.cursor && { cursor: page.cursor }),
+    ...(page.oldestFirst && ({ order: 'oldest' } as const)),
+    ...(shown === 'deleted' && ({ deleted: 'true' } as const)),
+  };
   return queryOptions({
-    queryKey: [...LIST, cursor],
-    queryFn: () => api.backups.listBackups({ query: { limit: ROWS, ...(cursor && { cursor }) } }),
+    queryKey: [...LIST, query],
+    queryFn: () => api.backups.listBackups({ query }),
     placeholderData: keepPreviousData,
   });
 }

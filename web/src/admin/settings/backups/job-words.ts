@@ -7,12 +7,15 @@ export const RESTORED = 'Database restored successfully! Please refresh the page
 export const NOT_RESTORED = 'Failed to restore database';
 export const DELETED = 'All data deleted successfully!';
 export const NOT_DELETED = 'Failed to delete all data';
+export const NOT_VERIFIED = 'Failed to verify the trail';
 
 type Kind = JobView['kind'] | 'comparison';
 
 interface Words {
   /** While it runs. */
   readonly title: (file: string) => string;
+  /** What the progress is of. */
+  readonly progress: string;
   /** In order. */
   readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
   /** Why no other job can begin. */
@@ -30,6 +33,7 @@ const namedBackup = (file: string) => (file.startsWith('upload-') ? 'An uploaded
 const WORDS = {
   backup: {
     title: () => 'A backup is being made',
+    progress: 'Progress',
     steps: [
       { step: 'read', words: 'Reading the bank' },
       { step: 'write', words: 'Writing the file' },
@@ -39,21 +43,31 @@ const WORDS = {
   },
   comparison: {
     title: (file) => `${namedBackup(file)} is being compared with the bank`,
+    progress: 'Comparing',
     steps: [],
     reason: 'Not while a backup is being compared',
     failed: NOT_RESTORED,
   },
   restore: {
     title: (file) => `${namedBackup(file)} is being restored`,
+    progress: 'Progress',
     steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
     reason: 'Not while a backup is being restored',
     failed: NOT_RESTORED,
   },
   'delete-all': {
     title: () => 'All data is being deleted',
+    progress: 'Progress',
     steps: [pause, safety, { step: 'delete', words: 'Deleting' }],
     reason: 'Not while all data is being deleted',
     failed: NOT_DELETED,
+  },
+  'verify-trail': {
+    title: () => 'The trail is being verified',
+    progress: 'Verifying',
+    steps: [],
+    reason: 'Not while the trail is being verified',
+    failed: NOT_VERIFIED,
   },
 } as const satisfies Record<Kind, Words>;
 
@@ -78,4 +92,4 @@ export const whyNotDelete = (job: JobView | undefined, filename: string): string
 
 /** Whether the bank is read-only meanwhile. */
 export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
-  kind !== 'backup' && !dryRun;
+  (kind === 'restore' || kind === 'delete-all') && !dryRun;

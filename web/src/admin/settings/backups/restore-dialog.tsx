@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { Input } from '#shared/contract/route.ts';
-import { sentenceOf } from '../../../api/api-error.ts';
+import { isProposed, sentenceOf } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showError, showSuccess } from '../../../ui/toaster.tsx';
@@ -11,6 +11,7 @@ import { DifferencesTable } from './differences-table.tsx';
 import { focusJob, isJobInSight, JobProgress } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
 import { NOT_RESTORED, RESTORED } from './job-words.ts';
+import { SeeChanges } from './see-changes.tsx';
 import { untilOver } from './until-over.ts';
 
 const COMPARING = 'Comparing with the bank as it is';
@@ -34,6 +35,8 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   const [error, setError] = useState<string>();
   const isOpen = useRef(true);
   const hasBegun = useRef(false);
+  /** The name of the file that was compared. */
+  const compared = useRef<string>(undefined);
   const close = () => {
     isOpen.current = false;
     setOpen(false);
@@ -43,7 +46,12 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
     untilOver(queries, {
       kind: 'restore',
       dryRun,
-      begin: () => api.backups.restoreDatabase({ query: dryRun ? { dryRun: 'true' } : {}, body: source }),
+      begin: () =>
+        api.backups.restoreDatabase({
+          query: dryRun ? { dryRun: 'true' } : {},
+          // What was sent for the comparison is there still.
+          body: compared.current === undefined ? source : { filename: compared.current },
+        }),
       ...(onRunning && { onRunning }),
     });
 
@@ -60,6 +68,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       if (!isJobInSight()) showSuccess(RESTORED);
       close();
     } catch (refusal) {
+      if (isProposed(refusal)) return close();
       const sentence = sentenceOf(refusal, NOT_RESTORED);
       if (isOpen.current) setError(sentence);
       else showError(sentence);
@@ -68,7 +77,11 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
 
   const comparison = useQuery({
     queryKey: ['backups', 'comparison', id],
-    queryFn: async () => (await restore(true)).differences ?? null,
+    queryFn: async () => {
+      const { filename, differences, changes } = await restore(true);
+      compared.current = filename;
+      return { differences, changes };
+    },
     enabled: open && !busy,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -101,7 +114,14 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       </p>
       <div className="mt-4 text-ink">
         {comparison.isFetching && <Comparing />}
-        {comparison.data && !comparison.isFetching && <DifferencesTable differences={comparison.data} />}
+        {comparison.data?.differences && !comparison.isFetching && (
+          <DifferencesTable differences={comparison.data.differences} rows={comparison.data.changes?.rows ?? 0} />
+        )}
+        {comparison.data && !comparison.isFetching && (
+          <div className="mt-4 empty:hidden">
+            <SeeChanges title="What would change" changes={comparison.data.changes} />
+          </div>
+        )}
       </div>
       <p role="status" className="sr-only">
         {comparison.isFetching ? COMPARING : comparison.isSuccess && 'It is known what would change'}

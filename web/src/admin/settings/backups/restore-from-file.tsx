@@ -40,6 +40,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     latest.current = file;
     giveUp();
     setError(undefined);
+    setChosen(undefined);
     setSource(undefined);
     const isJson = /\.json$/i.test(file.name);
     const read = isJson ? await readBackupFile(file) : undefined;
@@ -142,7 +143,7 @@ function useUpload() {
     const { signal } = underway.current;
     setSent(0);
     try {
-      const { filename, url } = await api.backups.createUpload();
+      const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
       await upload({ url, file, onProgress: setSent, signal });
       return { filename };
     } catch (refusal) {

@@ -8,12 +8,17 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import type { Columns } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatFileSize } from '../../../ui/format-file-size.ts';
+import { orderIn } from '../../../ui/list-order.ts';
 import { ListPanel } from '../../../ui/list-panel.tsx';
 import { Moment } from '../../../ui/moment.tsx';
+import { FilterSelect } from '../../../ui/select-field.tsx';
 import { showError } from '../../../ui/toaster.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
 import { useListAddress } from '../../../ui/use-list-address.ts';
+import { Count } from './count.tsx';
+import { type BackupListProps, DeletedBackups } from './deleted-backups.tsx';
 import { download } from './download.ts';
-import { backupsQuery } from './job-query.ts';
+import { backupsQuery, type Shown } from './job-query.ts';
 import { whyNotBegin, whyNotDelete } from './job-words.ts';
 
 const FAILED = 'Failed to fetch backups';
@@ -36,12 +41,46 @@ interface Question {
   readonly backup: BackupView;
 }
 
+const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'saved', label: 'Saved' },
+  { value: 'deleted', label: 'Deleted' },
+];
+
 /** @param job the running job, which rules out some actions */
 export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
+  const { filters, set, cursor, pages } = useListAddress({ show: 'saved', order: 'newest' });
+  const order = orderIn(filters, set);
+  const isDeleted = filters.show === 'deleted';
+  const toolbar = (
+    <Toolbar>
+      <FilterSelect
+        label="Which backups"
+        shownLabel="Show"
+        options={choices}
+        value={isDeleted ? 'deleted' : 'saved'}
+        onChange={(show) => set({ show })}
+      />
+    </Toolbar>
+  );
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {isDeleted ? 'Deleted Backups' : 'Saved Backups'}
+      </h2>
+      {isDeleted ? (
+        <DeletedBackups cursor={cursor} order={order} pages={pages} toolbar={toolbar} />
+      ) : (
+        <Saved job={job} cursor={cursor} order={order} pages={pages} toolbar={toolbar} />
+      )}
+    </section>
+  );
+}
+
+function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: JobView | undefined }) {
   const queries = useQueryClient();
-  const { cursor, next, previous } = useListAddress({});
-  const page = useQuery(backupsQuery(cursor));
+  const wanted = backupsQuery({ cursor, ...order });
+  const page = useQuery(wanted);
   const { backups, nextCursor } = page.data ?? {};
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
@@ -50,7 +89,7 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
    * False, with a message, when another administrator has deleted it. A backup on another page is the server's to find.
    */
   const isListed = ({ filename }: BackupView): boolean => {
-    const now = queries.getQueryData(backupsQuery(cursor).queryKey);
+    const now = queries.getQueryData(wanted.queryKey);
     const isGone = now !== undefined && !now.nextCursor && !now.backups.some((backup) => backup.filename === filename);
     if (isGone) showError(NOT_FOUND);
     return !isGone;
@@ -61,21 +100,20 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
   };
 
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-xl">
-        Saved Backups
-      </h2>
+    <>
       <ListPanel
         query={page}
         rows={backups}
         errorMessage={sentenceOf(page.error, FAILED)}
         loadingLabel="Loading backups"
+        toolbar={toolbar}
         empty={<EmptyState icon={Archive} title="No backups yet" />}
         caption="Saved Backups"
         columns={columns({ job, onAsk: setQuestion, onDownload: save })}
         keyOf={({ filename }) => filename}
-        onPrevious={previous}
-        onNext={nextCursor ? () => next(nextCursor) : undefined}
+        order={order}
+        pages={pages}
+        nextCursor={nextCursor}
       />
       <Suspense>
         {question?.what === 'restore' && (
@@ -90,7 +128,7 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
           <DeleteBackup backup={question.backup} isThere={() => isListed(question.backup)} onClose={close} />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }
 
@@ -102,7 +140,7 @@ interface RowActions {
 
 function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
-    { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { header: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} />, ordered: true },
     { header: 'File', cell: ({ filename }) => <span className="wrap-anywhere">{filename}</span> },
     { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
     { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
@@ -141,8 +179,6 @@ function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
     },
   ];
 }
-
-const Count = ({ of }: { of: number }) => <span className="tabular-nums">{of.toLocaleString('en-US')}</span>;
 
 function Made({ backup: { reason, createdBy } }: { backup: BackupView }) {
   const { words, tone } = REASONS[reason];

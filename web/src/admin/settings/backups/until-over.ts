@@ -5,7 +5,7 @@ import { forgetBank, jobQuery, readBackupsAnew, WORKING_MS } from './job-query.t
 import { stopsChanges } from './job-words.ts';
 
 /** The answer of a call that begins a job: its end, or its progress. */
-type Begun = Pick<JobView, 'filename' | 'message' | 'safetyBackup' | 'differences'> & {
+type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
   readonly status: 'running' | 'done';
 };
 

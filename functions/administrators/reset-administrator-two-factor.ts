@@ -1,0 +1,51 @@
+import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { getAdministrator } from '../data/administrators.ts';
+import { lastSignIn } from '../data/audit-lists.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { endSignIns, setTwoFactor } from '../identity/sign-ins.ts';
+import { assertAnother, changeAdministrator, reasonIn } from '../operations/change-administrator.ts';
+import { secondPerson } from '../operations/second-person.ts';
+import { now } from '../platform/clock.ts';
+import { toAdministratorView } from '../views/administrator-view.ts';
+
+export const handler = recentEndpoint(resetAdministratorTwoFactor).handle(
+  secondPerson(
+    resetAdministratorTwoFactor,
+    async ({ params, query, body }, caller) => {
+      assertAnother(params.id, caller);
+      const { name, twoFactorEnabled } = await getAdministrator(params.id);
+      const change = { key: 'twoFactor', label: `${name}: Two-factor`, before: 'enabled', after: 'turned off' };
+      return {
+        input: { params, query, body },
+        subject: `Two-factor of ${name}`,
+        changes: twoFactorEnabled ? [change, ...reasonIn(body)] : [],
+        needs: (rules) => rules.administrators,
+      };
+    },
+    async ({ params, body, request }, caller) => {
+      const { id } = params;
+      assertAnother(id, caller);
+      await getAdministrator(id);
+      // First, as the pool asks for the code; should the table not follow, the next sign-in brings it up to date.
+      await setTwoFactor(id, false);
+      const user = await changeAdministrator({
+        userId: id,
+        caller,
+        request,
+        action: 'two-factor.disabled',
+        change: ({ twoFactorEnabled }) =>
+          twoFactorEnabled ? { twoFactorEnabled: false, ...endOtherSessions(now()) } : 'nothing',
+        record: ({ twoFactorEnabled }) => ({
+          before: { twoFactorEnabled },
+          after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },
+        }),
+      });
+      await endSignIns(id);
+      return {
+        message: 'Two-factor authentication turned off',
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: caller.userId }),
+      };
+    },
+  ),
+);

@@ -1,0 +1,50 @@
+import { setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { getAdministrator } from '../data/administrators.ts';
+import { lastSignIn } from '../data/audit-lists.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { assertAnother, changeAdministrator, reasonIn } from '../operations/change-administrator.ts';
+import { secondPerson } from '../operations/second-person.ts';
+import { syncSignIn } from '../operations/sync-sign-in.ts';
+import { now } from '../platform/clock.ts';
+import { toAdministratorView } from '../views/administrator-view.ts';
+
+export const handler = recentEndpoint(setAdministratorStatus).handle(
+  secondPerson(
+    setAdministratorStatus,
+    async ({ params, query, body }, caller) => {
+      assertAnother(params.id, caller);
+      const { name, suspended } = await getAdministrator(params.id);
+      const before = suspended ? 'suspended' : 'active';
+      const changes = [{ key: 'status', label: name, before, after: body.status }, ...reasonIn(body)];
+      return {
+        input: { params, query, body },
+        subject: `Reactivation of ${name}`,
+        changes: before === body.status ? [] : changes,
+        needs: (rules) => rules.administrators && body.status === 'active',
+      };
+    },
+    async ({ params, body, request }, caller) => {
+      const suspended = body.status === 'suspended';
+      const user = await changeAdministrator({
+        userId: params.id,
+        caller,
+        request,
+        action: suspended ? 'administrator.suspended' : 'administrator.reactivated',
+        change: (before) => {
+          if (before.suspended === suspended) return 'nothing';
+          return suspended ? { suspended, ...endOtherSessions(now()) } : { suspended };
+        },
+        record: (before) => ({
+          before: { suspended: before.suspended },
+          after: { suspended, ...(body.reason && { reason: body.reason }) },
+        }),
+      });
+      await syncSignIn(params.id);
+      return {
+        message: suspended ? 'Administrator suspended' : 'Administrator reactivated',
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: caller.userId }),
+      };
+    },
+  ),
+);

@@ -1,0 +1,13 @@
+import { listProposals } from '#shared/contract/approvals.ts';
+import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { isAnyOn } from '#shared/domain/approvals.ts';
+import { readApprovalRules } from '../data/approval-rules.ts';
+import { listProposals as list } from '../data/proposals.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { toProposalView } from '../views/proposal-view.ts';
+
+export const handler = endpoint(listProposals).handle(async ({ query }, { userId }) => {
+  const { status, limit = DEFAULT_LIMIT, cursor } = query;
+  const [rules, { rows, nextCursor }] = await Promise.all([readApprovalRules(), list(status, { limit, cursor })]);
+  return { proposals: rows.map((row) => toProposalView(row, userId)), nextCursor, anyRule: isAnyOn(rules) };
+});

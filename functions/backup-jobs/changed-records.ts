@@ -1,0 +1,16 @@
+/** What is said of a customer whose records were changed past the bank, so that no restore would take them. */
+import { Refusal } from '#shared/domain/refusal.ts';
+
+/** The code. */
+export const CHANGED_RECORDS = 'changed_records';
+
+const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was written.';
+
+/** @param problem the beginning of a sentence: "the records of the customer ... cannot be read" */
+export function noBackup(problem: string): Refusal {
+  const what = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
+  const message = `${what}, so no backup can be made that could be restored. Nothing was changed. ${WHERE}`;
+  return new Refusal('conflict', CHANGED_RECORDS, message);
+}
+
+export const cannotBeRestored = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;

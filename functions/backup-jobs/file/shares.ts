@@ -1,0 +1,113 @@
+/**
+ * A customer too large for memory is read in shares: each has whole transactions, with all lines of their journal, and
+ * whole tickets, by a hash of their ids. So what is checked or replaced thing by thing needs one share at a time.
+ */
+import { crc32 } from 'node:zlib';
+import type { KeptPartitions } from './buffered-partitions.ts';
+import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
+import { joinedTickets } from './ticket-lines.ts';
+
+/** What hangs on a customer. */
+export interface Things extends Omit<CustomerRecords, 'user'> {
+  /** Of a share: numbers of transactions, all that are alike in the same share. */
+  readonly numbers?: readonly string[];
+}
+
+/** A customer as a backup has them, whole in memory (one share) or put aside. */
+export interface SharedCustomer {
+  readonly user: UserRecord;
+  /** Without deleted ones. */
+  readonly transactionCount: number;
+  readonly ticketCount: number;
+  readonly shares: number;
+  share(number: number): Promise<Things>;
+}
+
+/** Bytes of text in a share. */
+const SHARE_BYTES = 2_000_000;
+export const MOST_SHARES = 400;
+
+export const sharesFor = (bytes: number): number => Math.min(MOST_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
+
+/** @param id of a transaction or a ticket */
+export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
+
+export const heldWhole = ({ user, ...things }: CustomerRecords): SharedCustomer => ({
+  ...{ user, shares: 1, ticketCount: things.tickets.length },
+  transactionCount: things.transactions.filter(({ deleted }) => !deleted).length,
+  share: async () => things,
+});
+
+/** A line of a share. A number is in the share of its own hash, where another like it would be. */
+type Entry =
+  | readonly ['transaction', TransactionRecord]
+  | readonly ['ticket', TicketRecord]
+  | readonly ['journal', JournalRecord]
+  | readonly ['number', string];
+
+/** The things of one customer, on their way to the shares. */
+export class PutAside {
+  readonly #partitions: KeptPartitions;
+  #transactions = 0;
+  #tickets = 0;
+
+  constructor(partitions: KeptPartitions) {
+    this.#partitions = partitions;
+  }
+
+  async add(entry: Exclude<Entry, readonly ['number', string]>): Promise<void> {
+    const [kind, record] = entry;
+    await this.#put(kind === 'journal' ? record.transactionId : record.id, entry);
+    if (kind === 'transaction') {
+      await this.#put(record.number, ['number', record.number]);
+      this.#transactions += record.deleted ? 0 : 1;
+    }
+    if (kind === 'ticket') this.#tickets += record.part === undefined ? 1 : 0;
+  }
+
+  #put(id: string, entry: Entry): Promise<void> {
+    return this.#partitions.add(shareOf(id, this.#partitions.count), JSON.stringify(entry));
+  }
+
+  async close(user: UserRecord): Promise<SharedCustomer> {
+    await this.#partitions.close();
+    return {
+      ...{ user, transactionCount: this.#transactions, ticketCount: this.#tickets, shares: this.#partitions.count },
+      share: (number) => thingsIn(this.#partitions.lines(number)),
+    };
+  }
+
+  remove(): Promise<void> {
+    return this.#partitions.remove();
+  }
+}
+
+/** @throws Refusal 400 */
+async function thingsIn(lines: AsyncIterable<string>): Promise<Things> {
+  const [transactions, tickets]: [TransactionRecord[], TicketRecord[]] = [[], []];
+  const [journal, numbers]: [JournalRecord[], string[]] = [[], []];
+  for await (const line of lines) {
+    const [kind, value]: Entry = JSON.parse(line);
+    if (kind === 'transaction') transactions.push(value);
+    else if (kind === 'ticket') tickets.push(value);
+    else if (kind === 'journal') journal.push(value);
+    else numbers.push(value);
+  }
+  return { transactions, tickets: joinedTickets(tickets), journal, numbers };
+}
+
+/**
+ * In more shares than the customer has, so that both sides of a comparison have as many.
+ * @param shares a multiple of the customer's
+ */
+export async function thingsOf(customer: SharedCustomer | undefined, number: number, shares: number): Promise<Things> {
+  if (!customer) return { transactions: [], tickets: [], journal: [] };
+  const things = await customer.share(number % customer.shares);
+  if (customer.shares === shares) return things;
+  const isHere = (id: string) => shareOf(id, shares) === number;
+  return {
+    transactions: things.transactions.filter(({ id }) => isHere(id)),
+    tickets: things.tickets.filter(({ id }) => isHere(id)),
+    journal: things.journal.filter(({ transactionId }) => isHere(transactionId)),
+  };
+}

@@ -1,0 +1,40 @@
+/** A ticket with many long replies takes several lines of a backup, so that none is long. */
+import { badBackup } from './bad-backup.ts';
+import type { TicketRecord } from './records.ts';
+
+/** Characters of the replies in a line: at most three bytes each. */
+const REPLIES_LENGTH = 250_000;
+
+export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {
+  const lines: TicketRecord['replies'][] = [[]];
+  let length = 0;
+  for (const reply of ticket.replies) {
+    const more = JSON.stringify(reply).length;
+    if (length > 0 && length + more > REPLIES_LENGTH) {
+      lines.push([]);
+      length = 0;
+    }
+    lines.at(-1)?.push(reply);
+    length += more;
+  }
+  return lines.map((replies, part) => ({ ...ticket, replies, ...(part > 0 && { part }) }));
+}
+
+/** @throws Refusal 400 when a line is missing */
+export function joinedTickets(lines: readonly TicketRecord[]): TicketRecord[] {
+  const further = Map.groupBy(
+    lines.filter(({ part }) => part !== undefined),
+    ({ id }) => id,
+  );
+  const firsts = lines.filter(({ part }) => part === undefined);
+  const known = new Set(firsts.map(({ id }) => id));
+  for (const [id, parts] of further) {
+    parts.sort((one, other) => (one.part ?? 0) - (other.part ?? 0));
+    const isWhole = known.has(id) && parts.every(({ part }, index) => part === index + 1);
+    if (!isWhole) throw badBackup(`lines of the ticket ${id} are missing, or there twice`);
+  }
+  return firsts.map((first) => ({
+    ...first,
+    replies: [first, ...(further.get(first.id) ?? [])].flatMap(({ replies }) => replies),
+  }));
+}

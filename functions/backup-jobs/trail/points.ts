@@ -1,0 +1,33 @@
+import type { Tail } from '../../data/trail-link.ts';
+
+/** The end of a list as a seal has it. */
+export interface Head extends Tail {
+  readonly list: string;
+  readonly number: number;
+}
+
+interface Point extends Tail {
+  /** Epoch milliseconds. */
+  readonly sealedAt: number;
+}
+
+/** The sealed ends of one list, by the number of the link. Kept as text: of ten years there are 170 000 in all lists. */
+export class Points {
+  readonly #points = new Map<number, string>();
+
+  /** The first seal of a link counts. */
+  add({ number, before, after, echo }: Head, sealedAt: number): void {
+    if (!this.#points.has(number)) this.#points.set(number, JSON.stringify([sealedAt, before, after, echo]));
+  }
+
+  get(number: number): Point | undefined {
+    const text = this.#points.get(number);
+    if (text === undefined) return undefined;
+    const [sealedAt, before, after, echo] = JSON.parse(text) as [number, string, string, string[]];
+    return { sealedAt, before, after, echo };
+  }
+
+  numbers(): Iterable<number> {
+    return this.#points.keys();
+  }
+}

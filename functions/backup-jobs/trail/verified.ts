@@ -1,0 +1,24 @@
+/** What was verified, in figures. */
+export interface Verified {
+  readonly records: number;
+  /** From before the chain began, which says nothing of them. */
+  readonly older: number;
+  /** Just written, and still to be chained. */
+  readonly waiting: number;
+  readonly links: number;
+}
+
+export const nothingVerified: Verified = { records: 0, older: 0, waiting: 0, links: 0 };
+
+export const addUp = (one: Verified, other: Verified): Verified => ({
+  records: one.records + other.records,
+  older: one.older + other.older,
+  waiting: one.waiting + other.waiting,
+  links: one.links + other.links,
+});
+
+/** A record is chained some seconds after it is written; later than this, it was not written by the bank. */
+export const WAITING_MS = 15 * 60 * 1000;
+
+/** The stream keeps records for a day, so none is chained later. */
+export const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,0 +1,16 @@
+import { bringBackBackup } from '#shared/contract/backups.ts';
+import { readDeletedBackup, showBackup } from '../data/backups.ts';
+import { recentEndpoint } from '../http/recent-endpoint.ts';
+import { auditActor } from '../operations/audit-actor.ts';
+
+export const handler = recentEndpoint(bringBackBackup).handle(async ({ params, request }, caller) => {
+  const backup = await readDeletedBackup(params.filename);
+  const { filename, deleted } = backup;
+  await showBackup(backup, {
+    ...auditActor(caller, request),
+    action: 'backup.brought-back',
+    before: { deletedAt: deleted.at, deletedBy: deleted.by },
+    after: { filename },
+  });
+  return { message: 'Backup brought back' };
+});

@@ -1,0 +1,66 @@
+import { newId } from '#functions/platform/ids.ts';
+import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { failedConditions } from './dynamodb-errors.ts';
+import { getItem } from './get-items.ts';
+import { administratorRulesKey } from './keys.ts';
+import { conditionalWrite, ifNew, ifVersion, transact, withRetries } from './transact.ts';
+
+/** @property version 0 until an administrator saves them */
+export interface SavedAdministratorRules extends AdministratorRules {
+  readonly version: number;
+}
+
+const BEFORE_SAVING: SavedAdministratorRules = { twoFactorRequired: false, version: 0 };
+
+export async function readAdministratorRules(): Promise<SavedAdministratorRules> {
+  return rulesIn(await getItem(administratorRulesKey));
+}
+
+export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {
+  const saved = { ...BEFORE_SAVING, ...(item as Partial<SavedAdministratorRules> | undefined) };
+  const { twoFactorRequired, recentSignInAbove, version } = saved;
+  return { twoFactorRequired, recentSignInAbove, version };
+}
+
+const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
+  ...administratorRulesKey,
+  ...{ kind: 'settings', twoFactorRequired, version },
+  ...(recentSignInAbove !== undefined && { recentSignInAbove }),
+});
+
+/** @returns the rules as they are now @throws Refusal 503 */
+export function saveAdministratorRules(
+  change: (before: AdministratorRules) => AdministratorRules,
+  audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
+): Promise<AdministratorRules> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const before = await readAdministratorRules();
+    const after = change(before);
+    try {
+      await transact([
+        {
+          Put: {
+            Item: itemOf({ ...after, version: before.version + 1 }),
+            ...(before.version === 0 ? ifNew : ifVersion(before.version)),
+          },
+        },
+        auditPut(audit(before, after), recordId),
+      ]);
+    } catch (error) {
+      const [, recorded] = failedConditions(error) ?? [];
+      // An earlier try succeeded, and its answer was lost.
+      if (!recorded) throw error;
+    }
+    return after;
+  });
+}
+
+/** For a restore, which makes the rules stricter and never looser; idempotent. */
+export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
+  const { version, ...before } = await readAdministratorRules();
+  const after = strictest(before, wanted);
+  if (isSameRules(before, after)) return;
+  await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
+}

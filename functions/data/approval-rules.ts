@@ -1,0 +1,30 @@
+import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { getItem } from './get-items.ts';
+import { approvalRulesKey } from './keys.ts';
+import { conditionalWrite, ifNew, ifVersion } from './transact.ts';
+
+/** @property version 0 until an administrator saves them */
+export interface SavedApprovalRules extends ApprovalRules {
+  readonly version: number;
+}
+
+export async function readApprovalRules(): Promise<SavedApprovalRules> {
+  const item = (await getItem(approvalRulesKey)) as Partial<SavedApprovalRules> | undefined;
+  return { ...NO_RULES, version: 0, ...item };
+}
+
+/** @returns false when they were saved since `before` was read */
+export async function saveApprovalRules(
+  rules: ApprovalRules,
+  { version }: SavedApprovalRules,
+  audit: AuditEntry,
+): Promise<boolean> {
+  const Item = { ...approvalRulesKey, kind: 'approval-rules', ...rules, version: version + 1 };
+  const outcome = await conditionalWrite(
+    { Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } },
+    auditPut(audit),
+  );
+  // A record that exists was written by an earlier try, whose answer was lost.
+  return outcome === 'written' || outcome[1] === true;
+}

@@ -1,0 +1,74 @@
+/** A customer's saved withdrawal details, all in one item: there are few, and their number is limited. */
+import { sessionEnded } from '#functions/platform/errors.ts';
+import { newId } from '#functions/platform/ids.ts';
+import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { failedConditions } from './dynamodb-errors.ts';
+import { getItem } from './get-items.ts';
+import { beneficiariesKey, userKey } from './keys.ts';
+import { ifNew, ifVersion, transact, withRetries } from './transact.ts';
+
+export const KIND = 'beneficiaries';
+
+export const toBeneficiariesItem = (userId: string, all: readonly Beneficiary[], version: number) => ({
+  ...beneficiariesKey(userId),
+  kind: KIND,
+  all,
+  version,
+});
+
+/** Last used first. */
+export function beneficiariesIn(item: Readonly<Record<string, unknown>> | undefined): readonly Beneficiary[] {
+  return (item?.all ?? []) as readonly Beneficiary[];
+}
+
+export async function readBeneficiaries(userId: string): Promise<readonly Beneficiary[]> {
+  return beneficiariesIn(await getItem(beneficiariesKey(userId)));
+}
+
+interface Change {
+  readonly after: readonly Beneficiary[];
+  /** Absent for what is not worth a record. */
+  readonly audit?: AuditEntry;
+}
+
+/**
+ * Changes the list and adds the audit record in one transaction. `decide` is called again when the list has changed.
+ * @throws Refusal of `decide`, 401 when the customer has been deleted, 503 after the deadline
+ */
+export function changeBeneficiaries(
+  userId: string,
+  decide: (before: readonly Beneficiary[]) => Change,
+): Promise<readonly Beneficiary[]> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const item = await getItem(beneficiariesKey(userId));
+    const version = Number(item?.version ?? 0);
+    const { after, audit } = decide(beneficiariesIn(item));
+    try {
+      await transact([
+        {
+          Put: {
+            Item: toBeneficiariesItem(userId, after, version + 1),
+            ...(version === 0 ? ifNew : ifVersion(version)),
+          },
+        },
+        { ConditionCheck: { Key: userKey(userId), ...IF_NOT_DELETED } },
+        ...(audit ? [auditPut(audit, recordId)] : []),
+      ]);
+      return after;
+    } catch (error) {
+      const [, deleted, recorded] = failedConditions(error) ?? [];
+      // An earlier try succeeded, and its answer was lost.
+      if (recorded) return readBeneficiaries(userId);
+      if (deleted) throw sessionEnded();
+      throw error;
+    }
+  });
+}
+
+/** A deletion takes the list along; nothing is added after it. */
+const IF_NOT_DELETED = {
+  ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(#deleted)',
+  ExpressionAttributeNames: { '#deleted': 'deleted' },
+} as const;

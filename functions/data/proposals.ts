@@ -1,0 +1,216 @@
+/** What waits for a second administrator, or has waited. Decided once, by a conditional write; nothing deletes one. */
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { notFound } from '#functions/platform/errors.ts';
+import { idsFrom, newId } from '#functions/platform/ids.ts';
+import type { Differences } from '#shared/contract/backups.ts';
+import { LAPSES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { getItem } from './get-items.ts';
+import { auditKey, PROPOSALS, proposalKey } from './keys.ts';
+import type { Page, PageRequest } from './page.ts';
+import { query, queryAll } from './query.ts';
+import { type RowsOf, readLists } from './read-lists.ts';
+import { conditionalWrite, ifNew, type Write } from './transact.ts';
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** As the wire has it. */
+export interface ProposedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly params?: Record<string, unknown> | undefined;
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+}
+
+/** For people; without a `before` where there was nothing. */
+export interface ProposedChange {
+  readonly key: string;
+  readonly label: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** What a restore would change, or has changed. */
+export interface ProposedRestore {
+  readonly fileSha256?: string | undefined;
+  readonly differences?: Differences | undefined;
+  readonly changes?: { readonly id: string; readonly rows: number; readonly sha256: string } | undefined;
+}
+
+export interface Proposal {
+  /** Carries the time. */
+  readonly id: string;
+  readonly subject: string;
+  readonly call: ProposedCall;
+  readonly changes: readonly ProposedChange[];
+  readonly preview?: ProposedRestore | undefined;
+  /** The digest of the call and what it would change. */
+  readonly seen: string;
+  /** Of the call that proposed it. */
+  readonly idempotencyKey?: string | undefined;
+  readonly by: Person;
+  readonly at: string;
+  readonly lapsesAt: string;
+  readonly status: ProposalStatus;
+  readonly decidedBy?: Person;
+  readonly decidedAt?: string;
+  readonly reason?: string;
+  /** Since it was approved: the id of the audit record of what is carried out; absent where a job does it. */
+  readonly recordId?: string;
+  /** Of the job that has carried it out. */
+  readonly result?: ProposedRestore & { readonly safetyBackup?: string | undefined };
+}
+
+/** Longer than a function lives. */
+const CARRIED_OUT_WITHIN_MS = 60_000;
+
+export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
+
+export async function makeProposal(wanted: NewProposal, audit: (proposal: Proposal) => AuditEntry): Promise<Proposal> {
+  const at = now();
+  const proposal: Proposal = {
+    ...wanted,
+    id: newId(),
+    at: isoTime(at),
+    lapsesAt: isoTime(at + LAPSES_AFTER_MS),
+    status: 'waiting',
+  };
+  // The only condition is that they are new. When it fails, an earlier try wrote them, and its answer was lost.
+  await conditionalWrite(
+    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifNew } },
+    auditPut(audit(proposal)),
+  );
+  return proposal;
+}
+
+/** @throws Refusal 404 */
+export async function readProposal(id: string): Promise<Proposal> {
+  const item = await getItem(proposalKey(id));
+  if (!item) throw notFound('Proposal');
+  return asOfNow(item as unknown as Proposal);
+}
+
+/** That lapse by their age is not written. */
+function asOfNow(proposal: Proposal): Proposal {
+  const { status, lapsesAt } = proposal;
+  if (status !== 'waiting' || Date.parse(lapsesAt) > now()) return proposal;
+  return { ...proposal, status: 'lapsed', decidedAt: lapsesAt, reason: TOO_OLD };
+}
+
+const TOO_OLD = 'No other administrator decided it within 72 hours.';
+
+/** A job is carried on by other workers, and its end decides the proposal. */
+export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
+  status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
+
+/** Whether an approved one has been carried out: then its audit record is there. */
+export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
+  const { pk, sk } = auditKey(recordId);
+  const { Items = [] } = await query({
+    KeyConditionExpression: 'pk = :pk and sk = :sk',
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });
+  return Items.length > 0;
+}
+
+/** All that may wait, and what was decided of them; others may be decided at this moment. */
+export async function recentProposals(): Promise<Proposal[]> {
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk and sk >= :from',
+    ExpressionAttributeValues: { ':pk': PROPOSALS, ':from': idsFrom(now() - LAPSES_AFTER_MS) },
+  });
+  return (items as unknown as Proposal[]).map(asOfNow);
+}
+
+const proposals: RowsOf<Proposal> = {
+  rows: (entries) => entries.map(({ item }) => asOfNow(item as unknown as Proposal)),
+  position: ({ id }) => id,
+  size: (proposal) => JSON.stringify(proposal).length,
+};
+
+export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: PageRequest): Promise<Page<Proposal>> {
+  return readLists(proposals, {
+    name: `proposals ${wanted ?? ''}`,
+    lists: [{ index: 'table', partition: PROPOSALS }],
+    ...page,
+    ...(wanted === 'waiting' && { from: idsFrom(now() - LAPSES_AFTER_MS) }),
+    ...(wanted && { chunk: 25, matches: ({ status }) => (status === 'waiting') === (wanted === 'waiting') }),
+  });
+}
+
+/** What approves a proposal together with what begins its job, which has the proposal's id. */
+export interface JobClaim {
+  readonly proposalId: string;
+  readonly writes: readonly [approves: Write, records: Write];
+}
+
+type Seen = Pick<Proposal, 'changes' | 'preview'>;
+
+/** @param seen by who approves it */
+export function jobClaim({ id }: Proposal, by: Person, { changes, preview }: Seen, audit: AuditEntry): JobClaim {
+  const decided = {
+    status: 'approved' as const,
+    decidedBy: by,
+    decidedAt: isoTime(now()),
+    changes,
+    ...(preview && { preview }),
+  };
+  return { proposalId: id, writes: [decide(id, decided, 'waiting'), auditPut(audit)] };
+}
+
+type JobEnd =
+  | { readonly status: 'done'; readonly result: NonNullable<Proposal['result']> }
+  | { readonly status: 'lapsed'; readonly reason: string };
+
+/** Part of the write that ends the job, and without a condition, so that the job can always end. */
+export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
+
+interface Decision {
+  readonly from: 'waiting' | 'approved';
+  readonly to: ProposalStatus;
+  readonly by: Person;
+  readonly reason?: string;
+  /** Of what is to be carried out. */
+  readonly recordId?: string;
+}
+
+/** @returns the proposal as it is then; undefined when it was decided before, or has become too old */
+export async function decideProposal(
+  before: Proposal,
+  { from, to, by, reason, recordId }: Decision,
+  audit?: AuditEntry,
+): Promise<Proposal | undefined> {
+  const decided: Pick<Proposal, 'status' | 'decidedBy' | 'decidedAt' | 'reason' | 'recordId'> = {
+    status: to,
+    decidedBy: by,
+    decidedAt: isoTime(now()),
+    ...(reason !== undefined && { reason }),
+    ...(recordId !== undefined && { recordId }),
+  };
+  const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
+  // A record that exists was written by an earlier try, whose answer was lost.
+  return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
+}
+
+/** @param from the status that it must have */
+function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
+  const names = Object.keys(decided);
+  const inTime = from === 'waiting' && decided.status === 'approved';
+  return {
+    Update: {
+      Key: proposalKey(id),
+      UpdateExpression: `set ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...(from && { ConditionExpression: `#status = :from${inTime ? ' and lapsesAt > :decidedAt' : ''}` }),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(Object.entries(decided).map(([name, value]) => [`:${name}`, value])),
+        ...(from && { ':from': from }),
+      },
+    },
+  };
+}

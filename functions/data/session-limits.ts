@@ -1,0 +1,50 @@
+import { newId } from '#functions/platform/ids.ts';
+import { defaultSessionLimits, type SessionLimits } from '#shared/domain/sessions.ts';
+import { type AuditEntry, auditPut } from './audit.ts';
+import { failedConditions } from './dynamodb-errors.ts';
+import { getItem } from './get-items.ts';
+import { sessionLimitsKey } from './keys.ts';
+import { conditionalWrite, ifNew, ifVersion, transact, withRetries } from './transact.ts';
+
+/** In force at once for every sign-in and renewal. */
+export async function readSessionLimits(): Promise<SessionLimits> {
+  return sessionLimitsIn(await getItem(sessionLimitsKey));
+}
+
+export function sessionLimitsIn(item: Readonly<Record<string, unknown>> | undefined): SessionLimits {
+  const { idleMinutes, longestHours } = { ...defaultSessionLimits, ...(item as Partial<SessionLimits> | undefined) };
+  return { idleMinutes, longestHours };
+}
+
+const itemOf = ({ idleMinutes, longestHours }: SessionLimits, version: number) => ({
+  ...sessionLimitsKey,
+  ...{ kind: 'session-limits', idleMinutes, longestHours, version },
+});
+
+/** @throws Refusal 503 */
+export function saveSessionLimits(limits: SessionLimits, audit: (before: SessionLimits) => AuditEntry): Promise<void> {
+  const recordId = newId();
+  return withRetries(async () => {
+    const item = await getItem(sessionLimitsKey);
+    const version = Number(item?.version ?? 0);
+    const condition = item ? ifVersion(version) : ifNew;
+    const Item = itemOf(limits, version + 1);
+    try {
+      await transact([{ Put: { Item, ...condition } }, auditPut(audit(sessionLimitsIn(item)), recordId)]);
+    } catch (error) {
+      const [, recorded] = failedConditions(error) ?? [];
+      // An earlier try succeeded, and its answer was lost.
+      if (!recorded) throw error;
+    }
+  });
+}
+
+/** Replaces them, with a version that no administrator has seen; idempotent. */
+export async function putSessionLimits(limits: SessionLimits): Promise<void> {
+  const item = await getItem(sessionLimitsKey);
+  if (isSame(sessionLimitsIn(item), limits)) return;
+  await conditionalWrite({ Put: { Item: itemOf(limits, Number(item?.version ?? 0) + 1) } });
+}
+
+export const isSame = (a: SessionLimits, b: SessionLimits): boolean =>
+  a.idleMinutes === b.idleMinutes && a.longestHours === b.longestHours;

@@ -1,0 +1,54 @@
+/** Where a person's sessions are used from. Whether a session is over, the person's own item says. */
+import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
+import { sessionKey } from './keys.ts';
+import { queryAll } from './query.ts';
+import { conditionalWrite } from './transact.ts';
+
+/** @returns false for a session that its owner has ended */
+export async function noteUse(userId: string, session: UsedSession): Promise<boolean> {
+  const { id, startedAt, usedAt, sourceIp, userAgent } = session;
+  const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
+  const values = Object.entries({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt });
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: sessionKey(userId, id),
+      UpdateExpression: `set ${values.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: 'attribute_not_exists(revoked)',
+      ExpressionAttributeNames: Object.fromEntries(values.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+    },
+  });
+  return outcome === 'written';
+}
+
+/**
+ * From now on it cannot be renewed; the person's item remembers an end not much longer than tokens live. Idempotent.
+ * @returns false when the person has no such session
+ */
+export async function revoke(userId: string, sessionId: string): Promise<boolean> {
+  const outcome = await conditionalWrite({
+    Update: {
+      Key: sessionKey(userId, sessionId),
+      UpdateExpression: 'set revoked = :true',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':true': true },
+    },
+  });
+  return outcome === 'written';
+}
+
+export async function sessionsOf(userId: string): Promise<UsedSession[]> {
+  const { pk } = sessionKey(userId, '');
+  const items = await queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+  return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
+}
+
+/** Of a person who is gone: where they were signed in from, and with what. */
+export async function forgetSessions(userId: string): Promise<void> {
+  for (const { id } of await sessionsOf(userId)) {
+    await conditionalWrite({ Delete: { Key: sessionKey(userId, id) } });
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The chain of the audit trail and of the journals: what a link says of records, and digests of both. A link is made of all
+ * records of one list that a worker met at once (`infra/decisions/044-chained-trail.md`).
+ */
+import { createHash } from 'node:crypto';
+import { compact } from '#functions/platform/ids.ts';
+import { canonical } from './canonical.ts';
+import type { ItemChange } from './item-changes.ts';
+import { isAudit } from './keys.ts';
+import { journalListOf } from './trail-lists.ts';
+import type { StoredTransaction } from './transaction.ts';
+import { fromItem } from './transaction-item.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What a link says of one record, or of the lines that a transaction gained. */
+export interface TrailEntry {
+  /** Of an audit record its id; of a transaction the customer's id and its own, as in its key. */
+  readonly k: string;
+  /** Digests: of the audit record, or of the lines from the `n`th on. */
+  readonly d: readonly string[];
+  readonly n?: number | undefined;
+  /** The lines take the place of all before them, which only a restore does; none: the transaction was removed. */
+  readonly over?: boolean | undefined;
+}
+
+/** Says before a job's write which entries its changes of a customer's transactions will bring. The link of it is signed. */
+export interface Allowance {
+  readonly allow: string;
+  readonly job: string;
+  readonly fates: readonly string[];
+}
+
+/** What the next link, and a seal, repeats of a link. */
+export interface Tail {
+  /** The digest of the link; empty before the first. */
+  readonly before: string;
+  /** The key of its first entry. */
+  readonly after: string;
+  /** The beginnings of its entries' digests: of a link that is written anew they tell which entry. */
+  readonly echo: readonly string[];
+}
+
+export interface Link extends Tail {
+  readonly list: string;
+  /** From 1. */
+  readonly number: number;
+  /** When it was made; epoch milliseconds. */
+  readonly at: number;
+  readonly entries: readonly (TrailEntry | Allowance)[];
+  /** Entries of the list so far. */
+  readonly count: number;
+  /** The time of the earliest record of the list's first link: what is older was there before the chain. */
+  readonly since: number;
+  /** By shard of the stream, its last record that the list has, and when that was. */
+  readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
+  readonly digest: string;
+  /** Of links with allowances. */
+  readonly signedBy?: string | undefined;
+  readonly signature?: string | undefined;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Of everything in it but the digest itself and the signature of that. */
+export const digestOfLink = ({ list, number, at, entries, count, since, counted, before, after, echo }: Link): string =>
+  sha256(canonical({ list, number, at, entries, count, since, counted, before, after, echo }));
+
+export const nothingBefore: Tail = { before: '', after: '', echo: [] };
+
+export const keyOfEntry = (entry: TrailEntry | Allowance): string => ('allow' in entry ? entry.allow : entry.k);
+
+const ECHO_LENGTH = 8;
+export const echoOf = (entry: TrailEntry | Allowance): string => sha256(canonical(entry)).slice(0, ECHO_LENGTH);
+
+const FATE_LENGTH = 20;
+export const fateOf = ({ k, n, d, over }: TrailEntry): string =>
+  sha256(canonical({ k, n, d, over })).slice(0, FATE_LENGTH);
+
+export const tailOf = (link: Link): Tail => ({
+  before: digestOfLink(link),
+  after: link.entries[0] ? keyOfEntry(link.entries[0]) : '',
+  echo: link.entries.map(echoOf),
+});
+
+/** The whole record, which never changes. */
+export const digestOfAudit = (item: Item): string => sha256(canonical(item));
+
+export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
+  `${customerId} ${compact(localId)}`;
+
+/** Without names, which follow a customer who is renamed or deleted. */
+export function digestsOfLines(transaction: StoredTransaction): string[] {
+  const key = keyOfTransaction(transaction);
+  return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
+    sha256(canonical([key, index, id, at, by.id, what, to, reason, postings])),
+  );
+}
+
+export interface Chained {
+  readonly list: string;
+  readonly entry: TrailEntry;
+  /** Epoch milliseconds: when the record says that it was made. */
+  readonly at: number;
+}
+
+/** What a change of the table adds to the chain; undefined when it is no record of it. */
+export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
+  if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
+    const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
+    return { list: String(after.pk), entry, at: Date.parse(String(after.at)) };
+  }
+  const lines = linesBetween(before, after);
+  if (!lines) return undefined;
+  const { key, from, digests, at, over } = lines;
+  return {
+    list: journalListOf(key.split(' ', 1)[0] ?? ''),
+    entry: { k: key, n: from, d: digests, over },
+    at,
+  };
+}
+
+interface Lines {
+  readonly key: string;
+  readonly from: number;
+  readonly digests: readonly string[];
+  readonly at: number;
+  readonly over?: true;
+}
+
+/** The lines that a transaction gained, or all of them when those before were not kept. */
+function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
+  const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
+  const some = is ?? was;
+  if (!some) return undefined;
+  const key = keyOfTransaction(some);
+  const [had, has] = [was, is].map((transaction) => (transaction ? digestsOfLines(transaction) : []));
+  const [old = [], now = []] = [had, has];
+  const kept = is !== undefined && old.every((digest, index) => now[index] === digest);
+  const from = kept ? old.length : 0;
+  if (kept && now.length === old.length) return undefined;
+  const at = (is ?? some).journal[from]?.at ?? 0;
+  return { key, from, digests: now.slice(from), at, ...(!kept && { over: true }) };
+}

@@ -1,0 +1,137 @@
+/** The links of the chained trail in the table, which are only ever added. */
+import { now } from '#functions/platform/clock.ts';
+import type { ItemChange } from './item-changes.ts';
+import { linkKey, trailPartition } from './keys.ts';
+import { pagesOf, query } from './query.ts';
+import {
+  type Allowance,
+  type Chained,
+  chainedBy,
+  digestOfLink,
+  type Link,
+  nothingBefore,
+  type TrailEntry,
+  tailOf,
+} from './trail-link.ts';
+import { ifNew, withRetries, writeItem } from './transact.ts';
+
+/** Bytes of entries in a link: an item has 400 KB at most, and a transaction with its journal 300. */
+const LINK_BYTES = 150_000;
+
+/** Longer than the stream repeats a batch that failed. */
+const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
+
+const LISTS_AT_ONCE = 8;
+
+interface Addition {
+  readonly entries: readonly (TrailEntry | Allowance)[];
+  /** When the first of them was made. */
+  readonly since: number;
+  /** Where in the stream the entries end. */
+  readonly from?: { readonly shard: string; readonly sequence: string };
+  readonly sign?: Signer;
+}
+
+type Signer = (digest: string) => Promise<Pick<Link, 'signedBy' | 'signature'>>;
+
+/**
+ * Chains the records among these changes, each list in the order of the stream. A batch that is delivered again adds nothing:
+ * each link says how far its shard was read.
+ */
+export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
+  const lists = new Map<string, Sequenced[]>();
+  for (const change of changes) {
+    const chained = chainedBy(change);
+    if (!chained) continue;
+    lists.set(chained.list, [...(lists.get(chained.list) ?? []), { ...chained, sequence: change.sequence }]);
+  }
+  const rest = lists.entries();
+  await Promise.all(
+    Array.from({ length: LISTS_AT_ONCE }, async () => {
+      for (const [list, records] of rest) await chainInList(list, shard, records);
+    }),
+  );
+}
+
+type Sequenced = Chained & Pick<ItemChange, 'sequence'>;
+
+async function chainInList(list: string, shard: string, records: readonly Sequenced[]): Promise<void> {
+  for (const part of parted(records)) {
+    await addLink(list, (last) => {
+      const seen = last?.counted[shard]?.sequence;
+      const fresh = part.filter(({ sequence }) => seen === undefined || BigInt(sequence) > BigInt(seen));
+      const newest = fresh.at(-1);
+      if (!newest) return undefined;
+      return {
+        entries: fresh.map(({ entry }) => entry),
+        since: Math.min(now(), ...fresh.flatMap(({ at, entry }) => (entry.over ? [] : [at]))),
+        from: { shard, sequence: newest.sequence },
+      };
+    });
+  }
+}
+
+/** In parts that are a link each. */
+function parted<T>(records: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let bytes = LINK_BYTES;
+  for (const record of records) {
+    const size = JSON.stringify(record).length;
+    if (bytes + size > LINK_BYTES) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(record);
+    bytes += size;
+  }
+  return parts;
+}
+
+/** Before a job inserts or replaces transactions. When the answer was lost, an allowance may stand there twice. */
+export async function allowInTrail(list: string, allowances: readonly Allowance[], sign: Signer): Promise<void> {
+  for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
+}
+
+/** @param addition decided again when another link has come first; undefined adds nothing */
+function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
+  return withRetries(async () => {
+    const last = await lastLink(list);
+    const added = addition(last);
+    if (!added) return;
+    const link = linkAfter(last, list, added);
+    const signed = await added.sign?.(link.digest);
+    await writeItem({ Put: { Item: { ...linkKey(list, link.number), kind: 'link', ...link, ...signed }, ...ifNew } });
+  });
+}
+
+function linkAfter(last: Link | undefined, list: string, { entries, since, from }: Addition): Link {
+  const at = now();
+  const living = Object.entries(last?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
+  const link = {
+    ...(last ? tailOf(last) : nothingBefore),
+    list,
+    number: (last?.number ?? 0) + 1,
+    at,
+    entries,
+    count: (last?.count ?? 0) + entries.length,
+    since: last?.since ?? since,
+    counted: { ...Object.fromEntries(living), ...(from && { [from.shard]: { sequence: from.sequence, at } }) },
+    digest: '',
+  };
+  return { ...link, digest: digestOfLink(link) };
+}
+
+export async function lastLink(list: string): Promise<Link | undefined> {
+  const { Items = [] } = await query({
+    KeyConditionExpression: 'pk = :list',
+    ExpressionAttributeValues: { ':list': trailPartition(list) },
+    ScanIndexForward: false,
+    Limit: 1,
+    ConsistentRead: true,
+  });
+  return Items[0] as Link | undefined;
+}
+
+/** In their order, page by page. */
+export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
+  pagesOf({ KeyConditionExpression: 'pk = :list', ExpressionAttributeValues: { ':list': trailPartition(list) } });

@@ -1,0 +1,51 @@
+/**
+ * An administrator's change of another one, with an audit record. In the transaction that makes it, the one who makes it is
+ * still active: whatever happens at the same moment, an active administrator is left.
+ */
+import { Refusal } from '#shared/domain/refusal.ts';
+import { stillActive } from '../data/administrators.ts';
+import type { AuditEntry } from '../data/audit.ts';
+import { changeUser, type User, type UserChange } from '../data/users.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { conflict, notFound, sessionEnded } from '../platform/errors.ts';
+import { auditActor } from './audit-actor.ts';
+
+interface AdministratorChange {
+  readonly userId: string;
+  readonly caller: Caller;
+  readonly request: Request;
+  readonly action: string;
+  /** `'nothing'` writes and records nothing. */
+  readonly change: (administrator: User) => UserChange | 'nothing';
+  readonly record?: (administrator: User) => Pick<AuditEntry, 'before' | 'after'>;
+}
+
+/** @throws Refusal 409 */
+export function assertAnother(userId: string, caller: Caller): void {
+  if (userId !== caller.userId) return;
+  throw conflict('own_account', 'This is your own account: only another administrator can do this to it.');
+}
+
+/** As a second administrator sees it. */
+export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =>
+  reason ? [{ key: 'reason', label: 'Reason', after: reason }] : [];
+
+/** @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended meanwhile; 503 */
+export async function changeAdministrator(wanted: AdministratorChange): Promise<User> {
+  const { userId, caller, request, action, change, record } = wanted;
+  assertAnother(userId, caller);
+  return changeUser(
+    userId,
+    (user) => {
+      if (user.role !== 'admin') throw notFound('Administrator');
+      return change(user);
+    },
+    (user) => ({ action, ...auditActor(caller, request), subjectId: userId, ...record?.(user) }),
+    { check: stillActive(caller.userId), refusal: sessionEnded },
+  ).catch(asAdministrator);
+}
+
+function asAdministrator(error: unknown): never {
+  throw error instanceof Refusal && error.kind === 'not-found' ? notFound('Administrator') : error;
+}

@@ -1,0 +1,18 @@
+import { balanceChange, type Movement } from '#shared/domain/ledger.ts';
+import { isRecent } from '#shared/domain/sessions.ts';
+import { readAdministratorRules } from '../data/administrator-rules.ts';
+import type { Caller } from '../http/caller.ts';
+import { now } from '../platform/clock.ts';
+import { recentSignInRequired } from '../platform/errors.ts';
+
+/** @throws Refusal 403 when the change raises the balance by more than the bank has set */
+type AssertCredit = (before: Movement | undefined, after: Movement | undefined) => void;
+
+/** The bank's rule for large credits, which holds for administrators who have not signed in recently. */
+export async function creditRuleOf({ role, session }: Caller): Promise<AssertCredit> {
+  if (role !== 'admin' || isRecent(session, now())) return () => undefined;
+  const { recentSignInAbove: most } = await readAdministratorRules();
+  return (before, after) => {
+    if (most !== undefined && balanceChange(before, after).balance > most) throw recentSignInRequired();
+  };
+}

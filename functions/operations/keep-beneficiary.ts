@@ -1,0 +1,54 @@
+import { accountOf, type Beneficiary, isComplete, withUsed } from '#shared/domain/beneficiaries.ts';
+import { changeBeneficiaries } from '../data/beneficiaries.ts';
+import { canonical } from '../data/canonical.ts';
+import { parseOwnedId } from '../data/owned-id.ts';
+import { readTransaction } from '../data/transactions.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Request } from '../http/request.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { digest } from '../platform/ids.ts';
+import { auditActor } from './audit-actor.ts';
+
+const THING = 'Withdrawal';
+const ID_LENGTH = 22;
+
+/**
+ * Saves where an own withdrawal is paid to, or notes that it was used again. Repeatable.
+ * @throws Refusal 404 when it is no withdrawal of the caller with details, 409 when there is no room for another, 503
+ */
+export async function keepBeneficiary(
+  transactionId: string,
+  caller: Caller,
+  request: Request,
+): Promise<readonly Beneficiary[]> {
+  if (parseOwnedId(transactionId, THING).customerId !== caller.userId) throw notFound(THING);
+  const { type, method = '', paymentDetails = {} } = await readTransaction(transactionId, THING);
+  if (type !== 'withdraw' || !isComplete({ method, paymentDetails })) throw notFound(THING);
+  const id = digest(method, canonical(paymentDetails)).slice(0, ID_LENGTH);
+  const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
+  return changeBeneficiaries(caller.userId, (before) => {
+    const after = withUsed(before, used);
+    if (before.some((known) => known.id === id)) return { after };
+    return {
+      after,
+      audit: { ...aboutBeneficiary('beneficiary.saved', used, caller, request), thingId: transactionId },
+    };
+  });
+}
+
+/** The trail is never erased, so it has the end of an account's number only. */
+export function aboutBeneficiary(
+  action: 'beneficiary.saved' | 'beneficiary.removed',
+  { method, paymentDetails }: Beneficiary,
+  caller: Caller,
+  request: Request,
+) {
+  const about = { method, ending: accountOf(paymentDetails).slice(-4) };
+  return {
+    action,
+    ...auditActor(caller, request),
+    subjectId: caller.userId,
+    ...(action === 'beneficiary.saved' ? { after: about } : { before: about }),
+  };
+}

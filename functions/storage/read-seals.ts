@@ -1,0 +1,35 @@
+import { GetObjectCommand, ListObjectVersionsCommand, type ListObjectVersionsCommandOutput } from '@aws-sdk/client-s3';
+import { sealsBucket } from '#functions/platform/env.ts';
+import { backupsClient } from './backups-bucket.ts';
+import { SEALS } from './store-seal.ts';
+
+const AT_ONCE = 16;
+
+interface Version {
+  readonly Key: string;
+  readonly VersionId: string;
+}
+
+/** All that were ever stored: a mark of deletion, or a newer object of the same name, hides none of them. */
+export async function* readSeals(): AsyncGenerator<{ name: string; text: string }> {
+  const Bucket = sealsBucket();
+  const versions: Version[] = [];
+  let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> = {};
+  do {
+    const page: ListObjectVersionsCommandOutput = await backupsClient().send(
+      new ListObjectVersionsCommand({
+        ...{ Bucket, Prefix: SEALS },
+        ...(next.NextKeyMarker && { KeyMarker: next.NextKeyMarker, VersionIdMarker: next.NextVersionIdMarker }),
+      }),
+    );
+    for (const { Key, VersionId } of page.Versions ?? []) if (Key && VersionId) versions.push({ Key, VersionId });
+    next = page;
+  } while (next.NextKeyMarker);
+  for (let at = 0; at < versions.length; at += AT_ONCE) {
+    const some = versions.slice(at, at + AT_ONCE).map(async ({ Key, VersionId }) => {
+      const { Body } = await backupsClient().send(new GetObjectCommand({ Bucket, Key, VersionId }));
+      return { name: Key, text: (await Body?.transformToString()) ?? '' };
+    });
+    yield* await Promise.all(some);
+  }
+}

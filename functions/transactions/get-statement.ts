@@ -1,0 +1,15 @@
+import { getStatement } from '#shared/contract/transactions.ts';
+import { boundsOfMonth, statementOf } from '#shared/domain/statement.ts';
+import { bookingsOf } from '../data/transaction.ts';
+import { everyTransactionOf } from '../data/transactions.ts';
+import { endpoint } from '../http/endpoint.ts';
+import { isoTime, now } from '../platform/clock.ts';
+import { toStatementLineView } from '../views/transaction-view.ts';
+
+/** From the journals: what is decided, edited or deleted later does not change a month that is over. */
+export const handler = endpoint(getStatement).handle(async ({ query }, { userId }) => {
+  const month = query.month ?? isoTime(now()).slice(0, 'YYYY-MM'.length);
+  const bookings = (await everyTransactionOf(userId)).flatMap(bookingsOf);
+  const { lines, ...figures } = statementOf(bookings, ...boundsOfMonth(month));
+  return { ...figures, lines: lines.map(toStatementLineView) };
+});

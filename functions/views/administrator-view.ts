@@ -1,0 +1,14 @@
+import type { AdministratorView } from '#shared/contract/views.ts';
+import type { User } from '../data/users.ts';
+
+interface Asked {
+  /** ISO. */
+  readonly lastSignInAt: string | undefined;
+  /** The id of the viewer. */
+  readonly by: string;
+}
+
+export function toAdministratorView(user: User, { lastSignInAt, by }: Asked): AdministratorView {
+  const { id, name, email, createdAt, twoFactorEnabled, suspended } = user;
+  return { _id: id, name, email, createdAt, twoFactorEnabled, suspended, lastSignInAt, current: id === by };
+}

@@ -1,0 +1,9 @@
+/** Every night: signs the ends of all lists of the chained trail, and stores them where nothing is removed for years. */
+import { sealTrail } from '../backup-jobs/trail/seal.ts';
+import { now } from '../platform/clock.ts';
+import { storeSeal } from '../storage/store-seal.ts';
+
+export async function handler(): Promise<void> {
+  const seal = await sealTrail(now());
+  if (seal.heads.length > 0) await storeSeal(seal.at, JSON.stringify(seal));
+}

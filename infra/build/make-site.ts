@@ -1,0 +1,20 @@
+/** A program: builds the web app, and writes the list of its scripts to a file that is given by its name. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { BuiltChunk } from './build-site.ts';
+import { repository } from './sources.ts';
+
+const [chunksFile] = process.argv.slice(2);
+if (!chunksFile) throw new Error('Which file are the scripts to be listed in?');
+const built = await build({ configFile: join(repository, 'web/vite.config.ts'), logLevel: 'warn' });
+await writeFile(chunksFile, JSON.stringify(chunksOf(built)));
+
+function chunksOf(site: Awaited<ReturnType<typeof build>>): BuiltChunk[] {
+  if (!('output' in site)) throw new Error('The web app was not built once');
+  return site.output.flatMap((part) => {
+    if (part.type !== 'chunk') return [];
+    const { fileName, facadeModuleId, moduleIds, imports } = part;
+    return [{ fileName, facadeModuleId, moduleIds, imports }];
+  });
+}

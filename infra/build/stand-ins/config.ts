@@ -1,0 +1,76 @@
+/**
+ * Stands in for `@smithy/core/config` in the bundles (see `build-functions.ts`). The original also looks into profiles and the
+ * metadata of instances; a Lambda has its settings in its environment, always.
+ */
+
+type Provider<T> = () => Promise<T>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Setting<T> {
+  readonly environmentVariableSelector: (environment: Environment) => T | undefined;
+  readonly default: T | Provider<T>;
+}
+
+const resolved = async <T>(given: T | Provider<T>): Promise<T> => (given instanceof Function ? await given() : given);
+
+/** Read once, at the first use. */
+export function loadConfig<T>({ environmentVariableSelector, default: otherwise }: Setting<T>): Provider<T> {
+  const inEnvironment = (): T | undefined => {
+    try {
+      return environmentVariableSelector(process.env);
+    } catch {
+      // Some throw when there is none.
+      return undefined;
+    }
+  };
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= resolved(inEnvironment() ?? otherwise);
+    return found;
+  };
+}
+
+export const REGION_ENV_NAME = 'AWS_REGION';
+export const REGION_INI_NAME = 'region';
+
+export const NODE_REGION_CONFIG_OPTIONS: Setting<string> = {
+  environmentVariableSelector: (environment) => environment[REGION_ENV_NAME],
+  default: async () => {
+    throw new Error('The environment variable AWS_REGION is not set');
+  },
+};
+export const NODE_REGION_CONFIG_FILE_OPTIONS = {};
+
+const never: Setting<boolean> = { environmentVariableSelector: () => undefined, default: false };
+
+export { never as NODE_USE_DUALSTACK_ENDPOINT_CONFIG_OPTIONS, never as NODE_USE_FIPS_ENDPOINT_CONFIG_OPTIONS };
+
+interface Regional {
+  region?: string | Provider<string>;
+  useFipsEndpoint?: boolean | Provider<boolean>;
+}
+
+/** Of the region, and not of one whose name asks for another endpoint (`fips-us-gov-west-1`). */
+export function resolveRegionConfig<Input extends Regional>(input: Input): Input {
+  const { region, useFipsEndpoint = false } = input;
+  if (!region) throw new Error('Region is missing');
+  return Object.assign(input, { region: () => resolved(region), useFipsEndpoint: () => resolved(useFipsEndpoint) });
+}
+
+/** As without `AWS_DEFAULTS_MODE`, which the bank does not set. */
+export const resolveDefaultsModeConfig = () => async () => 'legacy';
+
+export const SelectorType = { ENV: 'env', CONFIG: 'shared config entry' } as const;
+
+export const CONFIG_PREFIX_SEPARATOR = '.';
+
+export function booleanSelector(from: Environment, key: string): boolean | undefined {
+  const text = from[key];
+  return text === undefined ? undefined : text === 'true';
+}
+
+/** For providers that are asked one after the other. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+  readonly tryNextLink = true;
+}

@@ -1,0 +1,112 @@
+import { type CfnResource, Stack } from 'aws-cdk-lib';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import type * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { verbsOf } from '#shared/contract/route.ts';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { featureOf, functionArnOf, routeKeysOf } from '../names.ts';
+import type { Settings } from '../settings.ts';
+import { throttleOf } from '../throttles.ts';
+import { UNKNOWN_ADDRESS } from '../workers.ts';
+import { accessLogFormat } from './access-log-format.ts';
+import type { Identity } from './identity.ts';
+import { Invoker } from './invoker.ts';
+
+interface ApiRoutesProps {
+  readonly settings: Settings;
+  readonly routes: readonly NamedRoute[];
+  readonly identity: Identity;
+  readonly http: gateway.HttpApi;
+  readonly accessLog: logs.ILogGroup;
+}
+
+/** What leads from an HTTP API to its functions: the contract's table of routes, and the stage that throttles each. */
+export class ApiRoutes extends Construct {
+  readonly publicRoutes: readonly CfnResource[];
+  private readonly invokers = new Map<string, Invoker>();
+
+  constructor(scope: Construct, id: string, props: ApiRoutesProps) {
+    super(scope, id);
+    const { routes, identity } = props;
+    const authorizer = new HttpJwtAuthorizer('Token', issuerOf(identity), {
+      jwtAudience: [identity.client.userPoolClientId],
+    });
+    const added = routes.map((named) => ({
+      isPublic: named.route.access === 'public',
+      gatewayRoutes: this.addRoutes(named, authorizer, props),
+    }));
+    this.publicRoutes = [this.addCatchAll(props), ...added.flatMap((one) => (one.isPublic ? one.gatewayRoutes : []))];
+    this.addStage(
+      props,
+      added.flatMap(({ gatewayRoutes }) => gatewayRoutes),
+    );
+  }
+
+  /** By the function's name: a reference would keep `api` from removing a function that no route leads to any more. */
+  private addRoutes(
+    { key, route }: NamedRoute,
+    authorizer: HttpJwtAuthorizer,
+    { settings, http }: ApiRoutesProps,
+  ): CfnResource[] {
+    const scope = new Construct(this, key);
+    const integration = this.invokerOf(key).integrationOf(functionArnOf(Stack.of(this), settings, key));
+    return verbsOf(route).map((verb) => {
+      const added = new gateway.HttpRoute(scope, verb === 'HEAD' ? 'HeadRoute' : 'Route', {
+        httpApi: http,
+        routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
+        integration,
+        // Only access tokens have scopes: an ID token is refused.
+        ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
+      });
+      return added.node.defaultChild as CfnResource;
+    });
+  }
+
+  private addCatchAll({ settings, http }: ApiRoutesProps): CfnResource {
+    const { key } = UNKNOWN_ADDRESS;
+    const added = new gateway.HttpRoute(new Construct(this, key), 'Route', {
+      httpApi: http,
+      routeKey: gateway.HttpRouteKey.DEFAULT,
+      integration: this.invokerOf(key).integrationOf(functionArnOf(Stack.of(this), settings, key)),
+    });
+    return added.node.defaultChild as CfnResource;
+  }
+
+  private invokerOf(key: string): Invoker {
+    const feature = featureOf(key);
+    const found = this.invokers.get(feature) ?? new Invoker(this, `Invoker-${feature}`);
+    this.invokers.set(feature, found);
+    return found;
+  }
+
+  /**
+   * The one stage, with the access log and a throttle for every route. No detailed metrics: six for each route would cost
+   * more than everything else in a small bank.
+   */
+  private addStage({ routes, http, accessLog }: ApiRoutesProps, gatewayRoutes: readonly CfnResource[]): void {
+    const stage = new gateway.HttpStage(this, 'Stage', {
+      httpApi: http,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: 100, burstLimit: 200 },
+      accessLogSettings: { destination: new gateway.LogGroupLogDestination(accessLog), format: accessLogFormat },
+    });
+    const resource = stage.node.defaultChild as gateway.CfnStage;
+    resource.routeSettings = Object.fromEntries(
+      routes.flatMap(({ route }) => {
+        const { rate, burst } = throttleOf(route);
+        const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
+        return routeKeysOf(API_BASE, route).map((key) => [key, limits]);
+      }),
+    );
+    // A route setting needs its route to exist.
+    for (const route of gatewayRoutes) resource.addResourceDependency(route);
+  }
+}
+
+function issuerOf({ pool }: Identity): string {
+  return `https://cognito-idp.${Stack.of(pool).region}.amazonaws.com/${pool.userPoolId}`;
+}

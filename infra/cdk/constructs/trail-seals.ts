@@ -1,0 +1,30 @@
+import { Duration } from 'aws-cdk-lib';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { privateBucket } from './private-bucket.ts';
+
+interface TrailSealsProps {
+  readonly logs: s3.IBucket;
+  readonly retentionYears: number;
+  /** Not even the account's owner removes a seal before its time; otherwise those may who are allowed to by name. */
+  readonly strict: boolean;
+}
+
+/** The seals of the chained trail, in a bucket of their own: each is locked as it is stored. */
+export class TrailSeals extends Construct {
+  readonly bucket: s3.IBucket;
+
+  constructor(scope: Construct, id: string, { logs, retentionYears, strict }: TrailSealsProps) {
+    super(scope, id);
+    const retention = Duration.days(365 * retentionYears);
+    this.bucket = new s3.Bucket(this, 'Bucket', {
+      ...privateBucket,
+      objectLockEnabled: true,
+      objectLockDefaultRetention: strict
+        ? s3.ObjectLockRetention.compliance(retention)
+        : s3.ObjectLockRetention.governance(retention),
+      serverAccessLogsBucket: logs,
+      serverAccessLogsPrefix: 'seals/',
+    }) as s3.IBucket;
+  }
+}

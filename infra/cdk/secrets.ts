@@ -1,0 +1,26 @@
+import { jsonSchema } from '#shared/contract/openapi/json-schema.ts';
+import type { Route } from '#shared/contract/route.ts';
+
+/** Two values each, in two variables: `RotatingSecret`. */
+export type Secret = 'CURSOR_SECRET' | 'EDGE_SECRET' | 'SESSION_SECRET';
+
+/** Those that the function of a route uses, as its row shows; without one it answers what no route fits. */
+export function secretsOf(route: Route | undefined): Secret[] {
+  if (!route) return ['EDGE_SECRET'];
+  return [
+    'EDGE_SECRET',
+    ...(fieldsOf(route.query).includes('cursor') ? (['CURSOR_SECRET'] as const) : []),
+    ...(seals(route) ? (['SESSION_SECRET'] as const) : []),
+  ];
+}
+
+/** Cookies, the tokens of the user pool, and the marks that tell the passwords of a repeated request apart. */
+function seals({ sessionCookie, needs, idempotency, body }: Route): boolean {
+  return (
+    sessionCookie !== undefined ||
+    needs.some((need) => need.startsWith('pool-tokens:')) ||
+    (idempotency !== undefined && fieldsOf(body).includes('password'))
+  );
+}
+
+const fieldsOf = (schema: Route['query']): string[] => (schema ? Object.keys(jsonSchema(schema).properties ?? {}) : []);

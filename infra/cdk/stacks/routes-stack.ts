@@ -1,0 +1,33 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct, IConstruct } from 'constructs';
+import type { NamedRoute } from '#shared/contract/routes.ts';
+import { ApiRoutes } from '../constructs/api-routes.ts';
+import type { Settings } from '../settings.ts';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+
+interface RoutesStackProps extends StackProps {
+  readonly settings: Settings;
+  readonly routes: readonly NamedRoute[];
+  readonly data: DataStack;
+  readonly api: ApiStack;
+}
+
+/** The API's routes and its stage, apart from the functions because of the limit of 500 resources. */
+export class RoutesStack extends Stack {
+  readonly publicRoutes: readonly IConstruct[];
+
+  constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
+    super(scope, id, props);
+    // Functions are referred to by name, which orders nothing.
+    this.addStackDependency(api);
+    const { publicRoutes } = new ApiRoutes(this, 'Api', {
+      settings,
+      routes,
+      identity: data.identity,
+      http: api.http,
+      accessLog: api.accessLog,
+    });
+    this.publicRoutes = publicRoutes;
+  }
+}

@@ -1,0 +1,118 @@
+/** A backup in a file of the operator, checked as a restore checks it before it writes. */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { KeptPartitions, type Shelf } from '#functions/backup-jobs/file/buffered-partitions.ts';
+import { unpacked } from '#functions/backup-jobs/file/gzip.ts';
+import { type Header, read, type Seal } from '#functions/backup-jobs/file/layout.ts';
+import { openPartition, partitionRecords, partitionsFor } from '#functions/backup-jobs/file/partition.ts';
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** @returns the text in chunks, and its approximate size. @throws OperatorError */
+export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
+  const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
+    throw explained(error, file);
+  });
+  const stream = createReadStream(file);
+  // An error of either stream ends both and rejects the reader.
+  const text = isPacked ? pipeline(stream, createGunzip(), () => undefined) : stream;
+  return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
+}
+
+/** Text of this kind shrinks to about an eighth. */
+const PACKED = 8;
+
+async function lookAt(file: string): Promise<{ size: number; isPacked: boolean }> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return { size, isPacked: buffer.equals(GZIP) };
+  } finally {
+    await handle.close();
+  }
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+function explained(error: NodeJS.ErrnoException, file: string): Error {
+  switch (error.code) {
+    case 'ENOENT':
+      return new OperatorError(`There is no file ${file}.`);
+    case 'EISDIR':
+      return new OperatorError(`${file} is a directory. Please name the file of a backup.`);
+    case 'EACCES':
+    case 'EPERM':
+      return new OperatorError(`${file} may not be read by you.`);
+    default:
+      return error;
+  }
+}
+
+export interface Verified extends Header {
+  readonly seal: Seal;
+  /** Cents of all customers together, and of those who were deleted. */
+  readonly balance: number;
+  readonly unclaimed: number;
+}
+
+/** All but the signature. @throws Refusal that says why it cannot be restored */
+export async function verify(file: string): Promise<Verified> {
+  const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
+  try {
+    return await verifyBy(file, directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function verifyBy(file: string, directory: string): Promise<Verified> {
+  const { text, bytes } = await textOf(file);
+  const shelf = shelfIn(directory);
+  const partitions = shelf(partitionsFor(bytes));
+  const { header, seal } = await partitionRecords(read(text), partitions);
+  let [balance, unclaimed] = [0, 0];
+  for (const [partition, pieces] of (await partitions.close()).entries()) {
+    if (pieces === 0) continue;
+    const { customers, close } = await openPartition(() => partitions.lines(partition), shelf);
+    await close();
+    for (const { user } of customers.values()) {
+      if (user.deletedAt === undefined) balance += user.balance;
+      else unclaimed += user.balance;
+    }
+  }
+  return { ...header, seal, balance, unclaimed };
+}
+
+function shelfIn(directory: string): Shelf {
+  let shelves = 0;
+  return (count) => {
+    shelves += 1;
+    const prefix = join(directory, String(shelves));
+    const nameOf = (partition: number, piece: number) => `${prefix}-${partition}-${piece}`;
+    return new KeptPartitions(count, {
+      put: (partition, piece, lines) => writeFile(nameOf(partition, piece), lines),
+      get: (partition, piece) => readFile(nameOf(partition, piece), 'utf8'),
+      async remove(pieces) {
+        for (const [partition, number] of pieces.entries())
+          for (let piece = 0; piece < number; piece += 1) await rm(nameOf(partition, piece));
+      },
+    });
+  };
+}
+
+export function summary({ createdAt, stats, balance, unclaimed }: Verified): string {
+  const lines = [
+    ['Made', createdAt],
+    ['Customers', stats.totalUsers.toLocaleString('en-US')],
+    ['Transactions', stats.totalTransactions.toLocaleString('en-US')],
+    ['Tickets', stats.totalTickets.toLocaleString('en-US')],
+    ['Balances', formatEuros(cents(balance))],
+    ...(unclaimed > 0 ? [['Of deleted customers', formatEuros(cents(unclaimed))]] : []),
+  ];
+  return lines.map(([name = '', value]) => `${name.padEnd(22)}${value}\n`).join('');
+}

@@ -1,0 +1,60 @@
+/** The signature of a backup, checked with the key of a bank: in AWS KMS, or in the data directory of this machine. */
+import { join } from 'node:path';
+import type { Seal } from '#functions/backup-jobs/file/layout.ts';
+import type { Standing } from '#functions/backup-jobs/signature.ts';
+import { OperatorError } from './operator-error.ts';
+import { reachBank, type Whereabouts } from './reach-bank.ts';
+
+/** @throws OperatorError when the keys cannot be asked */
+export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standing> {
+  if ('deployed' in where) await reachKeys(where);
+  const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
+  try {
+    const { standingOf } = await import('#functions/backup-jobs/signature.ts');
+    return await standingOf(seal);
+  } finally {
+    await close();
+  }
+}
+
+/** After `reachBank`, so that KMS is asked with the credentials of this shell. */
+export async function takeCredentialsOfShell(): Promise<void> {
+  const [{ setCredentials }, { backupsClient }] = await Promise.all([
+    import('#functions/platform/credentials.ts'),
+    import('#functions/storage/backups-bucket.ts'),
+  ]);
+  const { config } = backupsClient();
+  const [region, { accessKeyId, secretAccessKey, sessionToken }] = await Promise.all([
+    config.region(),
+    config.credentials(),
+  ]);
+  setCredentials(() => ({ region, accessKeyId, secretAccessKey, sessionToken }));
+}
+
+async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Promise<void> {
+  if (!where.deployed.backupKeyIds) {
+    throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
+  }
+  await reachBank(where);
+  await takeCredentialsOfShell();
+}
+
+/** The keys alone: the bank need not run. */
+async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
+  const { readKeys } = await import('../local/kms/keys.ts');
+  const { keyFileIn, startKms } = await import('../local/kms/start-kms.ts');
+  const { localAccount } = await import('../local/local-account.ts');
+  const file = keyFileIn(dataDir);
+  const keys = await readKeys(file);
+  if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);
+  const account = await localAccount(join(dataDir, 'account.json'));
+  const kms = await startKms({ file, names: keys.map(({ name }) => name), account, clock: Date.now });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_REGION: account.region,
+    AWS_ACCESS_KEY_ID: account.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+    BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
+  });
+  return kms.close;
+}

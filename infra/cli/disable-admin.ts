@@ -1,0 +1,55 @@
+/**
+ * `npm run disable-admin -- --email ann@example.com`: suspends an administrator whose account is in wrong hands, when no
+ * other administrator can do it. All their sessions and tokens end.
+ */
+import { parseArgs } from 'node:util';
+import { OperatorError } from './operator-error.ts';
+import { OUTPUTS_FILE } from './outputs.ts';
+import { explainedByAws, reachBank, whereabouts } from './reach-bank.ts';
+import { parsed, runCommand } from './run-command.ts';
+
+const USAGE = `npm run disable-admin -- --email ann@example.com
+
+  --email           whose account it is; it stays, and another administrator can reactivate it
+  --outputs FILE    the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
+  --local           the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
+`;
+
+const readFlags = () =>
+  parsed(USAGE, () =>
+    parseArgs({
+      options: {
+        email: { type: 'string' },
+        outputs: { type: 'string' },
+        local: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }),
+  ).values;
+
+async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFlags>): Promise<void> {
+  if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
+  const where = whereabouts({ outputs, local });
+  if (!where)
+    throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
+  const bank = await reachBank(where);
+  try {
+    // Imported when the environment is set, which the functions read as they load.
+    const { disableAdministrator } = await import('#functions/operations/disable-administrator.ts');
+    const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
+    process.stdout.write(`${name} (${email}) is suspended in ${bank.name}, and signed out everywhere.\n`);
+    if (activeLeft === 0) {
+      process.stdout.write('No active administrator is left. Open an account for one with `npm run create-admin`.\n');
+    }
+  } catch (error) {
+    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'suspend an account in') : error;
+  } finally {
+    await bank.close();
+  }
+}
+
+await runCommand(async () => {
+  const flags = readFlags();
+  if (flags.help) process.stdout.write(USAGE);
+  else await disableAdmin(flags);
+});

@@ -1,0 +1,92 @@
+/** Reaches a bank's data from an operator's shell: that of the last deployment, or the one on this machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
+
+/** Which bank the operator means; without either, the deployed one if there is one. */
+export interface WhichBank {
+  readonly outputs?: string | undefined;
+  readonly local?: boolean | undefined;
+}
+
+export type Whereabouts = { readonly deployed: DeployedBank } | { readonly dataDir: string };
+
+/** @throws OperatorError when both are asked for */
+export function whereabouts({ outputs, local }: WhichBank): Whereabouts | undefined {
+  if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
+  const dataDir = process.env.BANK_DATA_DIR || '.local';
+  if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
+  return local || existsSync(dataDir) ? { dataDir } : undefined;
+}
+
+export interface Reached {
+  /** `aldermoor-prod in eu-central-1` */
+  readonly name: string;
+  close(): Promise<void>;
+}
+
+/** Sets the environment, which the functions read as they load: import them afterwards. */
+export async function reachBank(where: Whereabouts): Promise<Reached> {
+  return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
+}
+
+function reachDeployed(bank: DeployedBank): Reached {
+  Object.assign(process.env, {
+    AWS_REGION: bank.region,
+    TABLE_NAME: bank.tableName,
+    USER_POOL_ID: bank.userPoolId,
+    USER_POOL_CLIENT_ID: bank.userPoolClientId,
+    ...(bank.sealsBucketName && { SEALS_BUCKET_NAME: bank.sealsBucketName }),
+    ...(bank.backupKeyIds && { BACKUP_KEY_IDS: bank.backupKeyIds }),
+  });
+  return { name: `${bank.name} in ${bank.region}`, close: async () => undefined };
+}
+
+/** Whether the bank is running or not. */
+async function reachLocal(dataDir: string): Promise<Reached> {
+  const name = `the bank in ${dataDir}`;
+  const environment = await environmentOfRunning(dataDir);
+  if (environment) {
+    Object.assign(process.env, environment);
+    return { name, close: async () => undefined };
+  }
+  const { startStack } = await import('../local/start-stack.ts');
+  const stack = await startStack({ dataDir, logLevel: 'WARN' });
+  return { name, close: stack.close };
+}
+
+/** How to reach the stack that runs on a data directory; undefined when none does. */
+async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
+  const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
+  const { CannotStart } = await import('../local/cannot-start.ts');
+  try {
+    lockDataDirectory(dataDir)();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+  }
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8'));
+  } catch {
+    throw new OperatorError(`The bank in ${dataDir} is just starting or ending. Please try again in a moment.`);
+  }
+}
+
+/** The same failures of AWS in words for operators. @param what "open an account in" */
+export function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
+  switch (error.name) {
+    case 'ResourceNotFoundException':
+      return new OperatorError(
+        `${name} is not in ${region} of the account that these credentials belong to. Use the credentials that it was deployed with, or the outputs of its last deployment (--outputs).`,
+      );
+    case 'CredentialsProviderError':
+    case 'UnrecognizedClientException':
+    case 'ExpiredTokenException':
+      return new OperatorError(`AWS does not accept the credentials of this shell (${error.message}). Please sign in.`);
+    case 'AccessDeniedException':
+      return new OperatorError(`These credentials may not ${what} ${name}: ${error.message}`);
+    default:
+      return error;
+  }
+}

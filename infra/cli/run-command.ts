@@ -1,0 +1,26 @@
+/** What the operator's commands have in common. */
+import { Refusal } from '#shared/domain/refusal.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** @throws OperatorError with the usage, for flags that the command does not know */
+export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
+  try {
+    return parse();
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** Ends the process. A failure that the operator can mend is a sentence, and any other one has its stack. */
+export async function runCommand(command: () => Promise<void>): Promise<never> {
+  try {
+    await command();
+    // The open connections of the AWS clients would keep the process alive.
+    process.exit();
+  } catch (error) {
+    const { name, message, stack } = error as Error;
+    const isExpected = error instanceof OperatorError || error instanceof Refusal || name === 'CannotStart';
+    process.stderr.write(`${isExpected ? message : stack}\n`);
+    process.exit(1);
+  }
+}

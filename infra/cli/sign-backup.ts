@@ -1,0 +1,104 @@
+/**
+ * `npm run sign-backup -- FILE --reason "..."`: signs a backup that was made before backups were signed, or by another
+ * bank, after the operator has looked at it. The audit trail keeps who, what and why.
+ */
+import { createWriteStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { signedAnew } from '#functions/backup-jobs/file/layout.ts';
+import { summary, textOf, type Verified, verify } from './backup-file.ts';
+import { standingAt, takeCredentialsOfShell } from './backup-signature.ts';
+import { OperatorError } from './operator-error.ts';
+import { OUTPUTS_FILE } from './outputs.ts';
+import { explainedByAws, reachBank, type Whereabouts, whereabouts } from './reach-bank.ts';
+import { parsed, runCommand } from './run-command.ts';
+
+const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
+
+  FILE             a backup without this bank's signature: look at it with \`npm run verify-backup\` first
+  --reason         stands in the audit trail
+  --to FILE        the signed copy (FILE with -signed before its ending); it is never written over another file
+  --outputs FILE   the deployed bank that is to sign it: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
+  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
+`;
+
+function readArguments() {
+  const read = () =>
+    parseArgs({
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        to: { type: 'string' },
+        outputs: { type: 'string' },
+        local: { type: 'boolean' },
+      },
+    });
+  const { values, positionals } = parsed(USAGE, read);
+  return { ...values, files: positionals };
+}
+
+async function signBackup(): Promise<void> {
+  const { files, reason = '', to, ...which } = readArguments();
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
+  if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
+  const where = whereabouts(which);
+  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
+  const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
+  if (await isThere(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
+  const verified = await verify(file);
+  const standing = await standingAt(where, verified.seal);
+  if (standing === 'signed') throw new OperatorError('This backup is signed by this bank already.');
+  if (standing === 'altered') {
+    throw new OperatorError('This backup was altered after this bank had signed it. Please look for the original.');
+  }
+  const bank = await sign({ where, file, signed, verified, reason: reason.trim() });
+  process.stdout.write(`${summary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
+}
+
+interface Signing {
+  readonly where: Whereabouts;
+  readonly file: string;
+  readonly signed: string;
+  readonly verified: Verified;
+  readonly reason: string;
+}
+
+/** @returns the bank's name */
+async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
+  const bank = await reachBank(where);
+  try {
+    if ('deployed' in where) await takeCredentialsOfShell();
+    // Imported when the environment is set, which the functions read as they load.
+    const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
+    const { recordEvent } = await import('#functions/data/audit.ts');
+    const { createdAt, stats, seal } = verified;
+    const { sha256, signedBy } = seal;
+    // First the record: without it no file is signed.
+    await recordEvent({
+      ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
+      after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },
+    });
+    const key = signingKey();
+    const { text } = await textOf(file);
+    const copy = signedAnew(text, { sha256, signedBy: key, sign: (digest) => signatureOf(digest, key) });
+    await pipeline(Readable.from(copy), createWriteStream(signed, { flags: 'wx', mode: 0o600 }));
+    return bank.name;
+  } catch (error) {
+    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'sign backups of') : error;
+  } finally {
+    await bank.close();
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+await runCommand(signBackup);

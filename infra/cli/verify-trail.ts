@@ -1,0 +1,71 @@
+/**
+ * `npm run verify-trail`: compares the audit trail and every journal with their chain, and the chain with its seals, and names
+ * what was changed, removed or slipped in past the bank, the oldest first.
+ */
+import { parseArgs } from 'node:util';
+import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
+import { takeCredentialsOfShell } from './backup-signature.ts';
+import { OperatorError } from './operator-error.ts';
+import { OUTPUTS_FILE } from './outputs.ts';
+import { explainedByAws, reachBank, whereabouts } from './reach-bank.ts';
+import { parsed, runCommand } from './run-command.ts';
+
+const USAGE = `npm run verify-trail
+
+  --outputs FILE   the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
+  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
+`;
+
+function readArguments() {
+  const read = () => parseArgs({ options: { outputs: { type: 'string' }, local: { type: 'boolean' } } });
+  return parsed(USAGE, read).values;
+}
+
+async function verify(): Promise<void> {
+  const where = whereabouts(readArguments());
+  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
+  if ('deployed' in where && !where.deployed.sealsBucketName) {
+    throw new OperatorError(
+      `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,
+    );
+  }
+  const bank = await reachBank(where);
+  try {
+    if ('deployed' in where) await takeCredentialsOfShell();
+    // Imported when the environment is set, which the functions read as they load.
+    const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
+      import('#functions/backup-jobs/trail/verify-trail.ts'),
+      import('#functions/backup-jobs/trail/table-trail.ts'),
+      import('#functions/backup-jobs/trail/stored-seals.ts'),
+    ]);
+    tell(await verifyTrail(tableTrail(storedSeals), Date.now()), bank.name);
+  } catch (error) {
+    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, 'read the trail of') : error;
+  } finally {
+    await bank.close();
+  }
+}
+
+/** @throws OperatorError that names what does not fit */
+function tell(report: TrailReport, bank: string): void {
+  const { records, links, waiting, older, seals, sealedAt, problems, problemCount } = report;
+  const lines = [
+    ['Bank', bank],
+    ['Records and lines', records.toLocaleString('en-US')],
+    ['Links', links.toLocaleString('en-US')],
+    ['Seals', sealedAt ? `${seals.toLocaleString('en-US')}, the last one of ${sealedAt}` : 'none yet'],
+    ...(waiting > 0 ? [['Still to be chained', waiting.toLocaleString('en-US')]] : []),
+    ...(older > 0 ? [['Older than the chain', `${older.toLocaleString('en-US')}, not verified`]] : []),
+  ];
+  process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(22)}${value}\n`).join(''));
+  if (problemCount === 0) {
+    process.stdout.write('The trail is whole.\n');
+    return;
+  }
+  const rest = problemCount > problems.length ? [`And ${problemCount - problems.length} more.`] : [];
+  throw new OperatorError(
+    ['The trail is not whole. The oldest first:', ...problems.map(({ sentence }) => sentence), ...rest].join('\n'),
+  );
+}
+
+await runCommand(verify);

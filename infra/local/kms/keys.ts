@@ -1,0 +1,51 @@
+/** The HMAC keys of the local stack, in one file of the data directory. */
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface LocalKey {
+  /** Its logical id in the template. */
+  readonly name: string;
+  readonly id: string;
+  /** Base64. */
+  readonly secret: string;
+}
+
+/** 32 bytes, as those of a key HMAC_256. */
+const KEY_BYTES = 32;
+
+/** The keys in this file; none when there is no file. */
+export async function readKeys(file: string): Promise<readonly LocalKey[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+}
+
+/** The keys of these names, in their order; those that are missing are made. */
+export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
+  const known = await readKeys(file);
+  const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));
+  if (keys.every((key) => known.includes(key))) return keys;
+  const others = known.filter(({ name }) => !names.includes(name));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.draft`, JSON.stringify([...keys, ...others]), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+  return keys;
+}
+
+const makeKey = (name: string): LocalKey => ({
+  name,
+  id: randomUUID(),
+  secret: randomBytes(KEY_BYTES).toString('base64'),
+});
+
+export const macOf = ({ secret }: LocalKey, message: Uint8Array): Buffer =>
+  createHmac('sha256', Buffer.from(secret, 'base64')).update(message).digest();
+
+export function isMacOf(key: LocalKey, message: Uint8Array, mac: Uint8Array): boolean {
+  const expected = macOf(key, message);
+  return expected.length === mac.length && timingSafeEqual(expected, mac);
+}

@@ -1,0 +1,55 @@
+/**
+ * The functions share one process and its environment; each reads of it what its own would hold on AWS, as the synthesized
+ * templates say.
+ */
+import * as z from 'zod/mini';
+import { resourcesOf, type Templates } from '../template.ts';
+
+const FunctionProperties = z.object({
+  Environment: z.object({
+    Variables: z.catchall(z.object({ POWERTOOLS_SERVICE_NAME: z.string() }), z.unknown()),
+  }),
+});
+
+/** By the function's key, and by name; references of CloudFormation as they are. */
+export type Variables = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variables {
+  const all = functions.flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'));
+  return new Map(
+    all.map(({ properties }) => {
+      const { Variables: variables } = FunctionProperties.parse(properties).Environment;
+      return [variables.POWERTOOLS_SERVICE_NAME, variables] as const;
+    }),
+  );
+}
+
+/** The names of those that hold a secret. */
+export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
+  Object.keys(variables).filter((name) => JSON.stringify(variables[name]).includes('{{resolve:secretsmanager:'));
+
+/** Lambda's own, and what only this machine has: plain http, and limits that tests turn off. */
+const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;
+
+export interface FunctionVariables {
+  /** What the function at work reads; everything outside of all. */
+  read(name: string): string | undefined;
+  /** The names that each function has read, of those that it has. */
+  used(): Readonly<Record<string, readonly string[]>>;
+}
+
+/** @param functionAtWork its key */
+export function functionVariables(variables: Variables, functionAtWork: () => string | undefined): FunctionVariables {
+  const used = new Map<string, Set<string>>();
+  return {
+    read(name) {
+      const key = functionAtWork();
+      if (key !== undefined && !ANYWHERE.test(name)) {
+        if (!Object.hasOwn(variables.get(key) ?? {}, name)) return undefined;
+        used.set(key, (used.get(key) ?? new Set()).add(name));
+      }
+      return process.env[name];
+    },
+    used: () => Object.fromEntries([...used].map(([key, names]) => [key, [...names]])),
+  };
+}

@@ -1,0 +1,16 @@
+/** A program: synthesizes the bank, and writes what the local stack needs of it to a file that is given by its name. */
+import { writeFile } from 'node:fs/promises';
+import { synthesizeLocally } from '#infra/cdk/build-bank.ts';
+import type { Template, Templates } from './template.ts';
+
+const [file, sources] = process.argv.slice(2);
+if (!file || !sources) throw new Error('Which file are the templates to be written to, and of which sources?');
+const { data, functions } = synthesizeLocally() as unknown as Templates;
+const templates: Templates = { data, functions: functions.map(withFunctionsAndRoles) };
+await writeFile(file, JSON.stringify({ sources, templates }));
+
+/** The rest of these stacks is large and not needed. */
+function withFunctionsAndRoles({ Resources }: Template): Template {
+  const kept = Object.entries(Resources).filter(([, { Type }]) => /^AWS::(Lambda::Function|IAM::Role)$/.test(Type));
+  return { Resources: Object.fromEntries(kept) };
+}

@@ -1,0 +1,67 @@
+import { relative } from 'node:path';
+import { Refusal } from '#shared/domain/refusal.ts';
+import { buildSite } from '../build/build-site.ts';
+import { CannotStart } from './cannot-start.ts';
+import { onShutdown } from './on-shutdown.ts';
+import { runRestarting } from './run-restarting.ts';
+import { readStartSettings, type StartSettings } from './start-settings.ts';
+import { type Stack, startStack } from './start-stack.ts';
+
+/** Of all demo accounts: the bank listens on the loopback address only. */
+const DEMO_PASSWORD = 'open the vault gently';
+const DEMO_ADMINISTRATOR = { email: 'admin@aldermoor.example', password: DEMO_PASSWORD };
+
+const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+async function run(site: 'built' | 'dev'): Promise<void> {
+  const settings = readStartSettings(process.env);
+  const siteBuilt = site === 'built' ? build() : undefined;
+  // A failure is met where the stack waits for it.
+  siteBuilt?.catch(() => undefined);
+  const stack = await startStack({
+    dataDir: settings.dataDir,
+    port: settings.port,
+    site,
+    siteBuilt,
+    schedules: 'on',
+    logLevel: 'WARN',
+    people: {
+      ...(settings.administrator && { administrator: settings.administrator }),
+      inNewBank: {
+        ...(!settings.administrator && { administrator: DEMO_ADMINISTRATOR }),
+        ...(settings.demo && { customerPassword: DEMO_PASSWORD }),
+      },
+    },
+  });
+  onShutdown(() => stack.close());
+  greet(stack, settings);
+  process.send?.('ready');
+}
+
+async function build(): Promise<void> {
+  if (await buildSite()) say('The web app was built.');
+}
+
+function greet({ url, firstSignIns: { administrator, customer } }: Stack, settings: StartSettings): void {
+  const lines = [
+    settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
+    administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
+    customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
+  ];
+  const directory = relative('.', settings.dataDir) || settings.dataDir;
+  say(`\nAldermoor is open: ${url}\n`);
+  for (const line of lines) if (line) say(`  ${line}`);
+  say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
+}
+
+/** @param program what `npm start` runs */
+export async function openBank(program: string): Promise<void> {
+  try {
+    if (process.argv.includes('--dev')) await runRestarting(program, ['--dev-stack']);
+    else await run(process.argv.includes('--dev-stack') ? 'dev' : 'built');
+  } catch (error) {
+    const expected = error instanceof CannotStart || error instanceof Refusal;
+    process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  }
+}

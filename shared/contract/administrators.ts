@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { LimitOrBlank } from './limits.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { AdministratorView, MessageView } from './views.ts';
+import { byId, Euros, listQuery, optionalText, page } from './wire.ts';
+
+const ChangedAdministrator = z.object({ message: z.string(), administrator: AdministratorView });
+
+const Reason = optionalText('Reason', 500);
+
+export const listAdministrators = route({
+  method: 'GET',
+  path: '/admin/administrators',
+  access: 'admin',
+  summary: 'The administrators, newest first, and when each of them signed in last',
+  needs: ['gsi1:query', 'identity:list-administrators'],
+  query: z.strictObject(listQuery),
+  answer: page('administrators', AdministratorView),
+});
+
+export const setAdministratorStatus = route({
+  method: 'PUT',
+  path: '/admin/administrators/{id}/status',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'administrators',
+  summary:
+    'Suspends another administrator (no sign-in and no session from now on), or lets them sign in again; never the caller, so that one is always left',
+  needs: ['users:check', 'users:put', 'gsi1:query', 'identity:disable', 'identity:enable', ...secondPersonNeeds],
+  records: ['administrator.suspended', 'administrator.reactivated', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({
+    status: z.enum(['active', 'suspended'], { error: 'The status is active or suspended' }),
+    reason: Reason,
+  }),
+  answer: ChangedAdministrator,
+});
+
+export const endAdministratorSessions = route({
+  method: 'POST',
+  path: '/admin/administrators/{id}/end-sessions',
+  access: 'admin',
+  recentSignIn: true,
+  summary: 'Signs another administrator out everywhere',
+  needs: ['users:check', 'users:put', 'identity:end-sessions'],
+  records: ['administrator.sessions-ended'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({ reason: Reason }),
+  answer: MessageView,
+});
+
+export const resetAdministratorTwoFactor = route({
+  method: 'POST',
+  path: '/admin/administrators/{id}/reset-2fa',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'administrators',
+  summary: 'Turns the two-factor of another administrator off who has lost their phone, and ends all their sessions',
+  needs: [
+    'users:check',
+    'users:put',
+    'gsi1:query',
+    'identity:end-sessions',
+    'identity:set-two-factor',
+    ...secondPersonNeeds,
+  ],
+  records: ['two-factor.disabled', ...secondPersonRecords],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({ reason: Reason }),
+  answer: ChangedAdministrator,
+});
+
+export const saveAdministratorRules = route({
+  method: 'PUT',
+  path: '/admin/administrator-rules',
+  access: 'admin',
+  recentSignIn: true,
+  summary:
+    "Says whether administrators must use two-factor: then those without it can do nothing but set it up, and only an administrator with two-factor can demand it. Says also above which amount raising a customer's balance needs a recent sign-in; null or an empty text takes that away. What is left out stays",
+  needs: ['administrator-rules:get', 'administrator-rules:put'],
+  records: ['administrator-rules.saved'],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    twoFactorRequired: z.optional(z.boolean({ error: 'Please say whether two-factor is to be on or off' })),
+    recentSignInAbove: z.optional(LimitOrBlank),
+  }),
+  answer: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
+});

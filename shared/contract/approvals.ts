@@ -1,0 +1,120 @@
+/** Two pairs of eyes: what a second administrator must approve, and what waits for one. */
+import * as z from 'zod/mini';
+import { ChangeList, Differences } from './backups.ts';
+import { LimitOrBlank } from './limits.ts';
+import { ProposalView } from './proposed.ts';
+import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
+import { byId, Euros, listQuery, page, requiredText, versionFrom } from './wire.ts';
+
+const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
+
+const Rules = {
+  paymentInstructions: z.boolean(),
+  administrators: z.boolean(),
+  restore: z.boolean(),
+  deleteAll: z.boolean(),
+  /** What changes a balance by more than this; absent where no amount is set. */
+  moneyAbove: z.optional(Euros),
+};
+
+export const ApprovalRulesView = z.object({ ...Rules, version: z.number() });
+
+export const getApprovalRules = route({
+  method: 'GET',
+  path: '/admin/approval-rules',
+  access: 'admin',
+  summary: 'What a second administrator must approve',
+  needs: ['approval-rules:get'],
+  answer: ApprovalRulesView,
+});
+
+export const saveApprovalRules = route({
+  method: 'PUT',
+  path: '/admin/approval-rules',
+  access: 'admin',
+  recentSignIn: true,
+  secondPerson: 'rules',
+  summary:
+    'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes the amount away',
+  needs: [...secondPersonNeeds, 'approval-rules:put', 'identity:list-administrators'],
+  records: ['approval-rules.saved', ...secondPersonRecords],
+  refuses: ['conflict'],
+  body: z.strictObject({
+    paymentInstructions: Switch,
+    administrators: Switch,
+    restore: Switch,
+    deleteAll: Switch,
+    moneyAbove: z.optional(LimitOrBlank),
+    version: versionFrom(0),
+  }),
+  answer: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
+});
+
+/** Encoded as the wire has it. */
+const CallView = z.object({
+  method: z.string(),
+  path: z.string(),
+  params: z.optional(z.record(z.string(), z.unknown())),
+  query: z.optional(z.record(z.string(), z.unknown())),
+  body: z.optional(z.unknown()),
+});
+
+const Difference = z.object({
+  key: z.string(),
+  label: z.string(),
+  before: z.optional(z.string()),
+  after: z.optional(z.string()),
+});
+
+/** Of a restore or the deletion of all data. */
+const JobResult = z.object({
+  safetyBackup: z.optional(z.string()),
+  differences: z.optional(Differences),
+  changes: z.optional(ChangeList),
+});
+
+export const listProposals = route({
+  method: 'GET',
+  path: '/admin/proposals',
+  access: 'admin',
+  summary: 'The proposals, newest first, and whether anything needs a second administrator',
+  needs: ['proposals:query', 'approval-rules:get'],
+  query: z.strictObject({
+    ...listQuery,
+    status: z.optional(z.enum(['waiting', 'decided'], { error: 'The status is waiting or decided' })),
+  }),
+  answer: z.extend(page('proposals', ProposalView), { anyRule: z.boolean() }),
+});
+
+export const getProposal = route({
+  method: 'GET',
+  path: '/admin/proposals/{id}',
+  access: 'admin',
+  summary: 'One proposal: what changes, and the call that approves it',
+  needs: ['proposals:get', 'audit:query'],
+  refuses: ['not-found'],
+  params: byId,
+  answer: z.object({
+    proposal: z.extend(ProposalView, {
+      changes: z.array(Difference),
+      call: CallView,
+      /** What a restore would have changed when it was proposed, or approved; the bank has lived on since. */
+      preview: z.optional(z.object({ differences: z.optional(Differences), changes: z.optional(ChangeList) })),
+      /** Of the long work that carried it out. */
+      result: z.optional(JobResult),
+    }),
+  }),
+});
+
+export const declineProposal = route({
+  method: 'POST',
+  path: '/admin/proposals/{id}/decline',
+  access: 'admin',
+  summary: 'Declines a proposal, or takes back an own one',
+  needs: ['proposals:get', 'proposals:update'],
+  records: ['proposal.declined', 'proposal.withdrawn'],
+  refuses: ['not-found', 'conflict'],
+  params: byId,
+  body: z.strictObject({ reason: requiredText({ name: 'Reason', max: 500 }) }),
+  answer: z.object({ message: z.string(), proposal: ProposalView }),
+});

@@ -1,0 +1,302 @@
+/** With an amount set, no call of an older sign-in raises a balance by more than that, whichever route it takes. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isMethods } from '#functions/backup-jobs/file/records.ts';
+import { saveAdministratorRules } from '#shared/contract/administrators.ts';
+import { getAdminProfile } from '#shared/contract/profile.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { confirmSignIn } from '#shared/contract/session.ts';
+import {
+  addBalance,
+  cancelOwnTransaction,
+  changeStatus,
+  deleteTransaction,
+  editTransaction,
+} from '#shared/contract/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { euros, transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const ROUNDS = figure(2_000, 40);
+const MINUTE = 60_000;
+const ABOVE = 100;
+
+const { bank, admin, money, customers, backups } = setupBank({ methods: true });
+let late: Person;
+beforeAll(async () => {
+  late = await bank.newAdmin();
+});
+
+const setAmount = (recentSignInAbove: number | null | '', person = admin) =>
+  person.call(saveAdministratorRules, { body: { recentSignInAbove } });
+
+async function growOld(): Promise<void> {
+  await late.signInAgain();
+  bank.clock.advance(11 * MINUTE);
+  await admin.signInAgain();
+}
+
+beforeEach(async () => {
+  bank.moveToNewAddress();
+  await growOld();
+  expect((await setAmount(ABOVE)).status).toBe(200);
+});
+
+const refused = {
+  status: 403,
+  body: {
+    code: 'recent_sign_in_required',
+    error: 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.',
+  },
+};
+
+type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
+const setStatus = (as: Person, id: string, status: Status) =>
+  as.call(changeStatus, { params: { id }, body: { status } });
+const edit = (as: Person, id: string, amount: number, status?: Status) =>
+  as.call(editTransaction, { params: { id }, body: { amount, ...(status && { status }) } });
+const remove = (as: Person, id: string) => as.call(deleteTransaction, { params: { id } });
+const process = (as: Person, id: string, status: Status) =>
+  as.call(processWithdrawal, { params: { id }, body: { status } });
+const book = (as: Person, { id }: Person, type: 'deposit' | 'credit' | 'withdraw', amount: number) =>
+  as.call(addBalance, { body: { userId: id, type, amount } });
+const assign = (as: Person, from: Person, to: Person, amount: number) =>
+  as.call(settleUnclaimed, {
+    body: { action: 'assign', userId: from.id, toUserId: to.id, amount, reason: 'The same person' },
+  });
+
+/** A completed entry, taken back to another status. */
+async function entry(person: Person, type: 'deposit' | 'withdraw', amount: number, status?: Status): Promise<string> {
+  const { _id: id } = await money.book(person, type, amount);
+  if (status) expect((await setStatus(admin, id, status)).status).toBe(200);
+  return id;
+}
+
+/** Prepares what raises the balance of a customer by an amount. */
+type Way = (person: Person, amount: number) => Promise<(as: Person) => Promise<Answer>>;
+
+const ways: Readonly<Record<string, Way>> = {
+  'a booked deposit': async (person, amount) => (as) => book(as, person, 'deposit', amount),
+  'a booked credit': async (person, amount) => (as) => book(as, person, 'credit', amount),
+  'a completed deposit': async (person, amount) => {
+    const id = await entry(person, 'deposit', amount, 'pending');
+    return (as) => setStatus(as, id, 'completed');
+  },
+  'a deposit that is edited and completed at once': async (person, amount) => {
+    const id = await entry(person, 'deposit', 1, 'pending');
+    return (as) => edit(as, id, amount, 'completed');
+  },
+  'a completed deposit that is made larger': async (person, amount) => {
+    const id = await entry(person, 'deposit', 7);
+    return (as) => edit(as, id, 7 + amount);
+  },
+  'a completed withdrawal that is made smaller': async (person, amount) => {
+    const id = await entry(person, 'withdraw', 7 + amount);
+    return (as) => edit(as, id, 7);
+  },
+  'a completed withdrawal that fails': async (person, amount) => {
+    const id = await entry(person, 'withdraw', amount);
+    return (as) => setStatus(as, id, 'failed');
+  },
+  'a processed withdrawal that fails': async (person, amount) => {
+    const id = await entry(person, 'withdraw', amount);
+    return (as) => process(as, id, 'failed');
+  },
+  'a deleted withdrawal': async (person, amount) => {
+    const id = await entry(person, 'withdraw', amount);
+    return (as) => remove(as, id);
+  },
+  'assigned unclaimed money': async (person, amount) => {
+    const gone = await money.customerWith(amount);
+    await customers.delete(gone.id, 'true');
+    return (as) => assign(as, gone, person, amount);
+  },
+};
+
+describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
+  test('of more than the amount needs a recent sign-in, and moves nothing without', async () => {
+    const ada = await money.customerWith(500);
+    const credit = await way(ada, ABOVE + 0.01);
+    const start = await money.balances(ada);
+    await bank.drain();
+    const before = await bank.writtenItems();
+    expect(await credit(late)).toMatchObject(refused);
+    expect(await bank.writtenItems()).toEqual(before);
+    expect((await credit(admin)).status).toBeLessThan(300);
+    expect(await money.balances(ada)).toEqual(euros(start.balance + ABOVE + 0.01));
+  });
+
+  test('of the amount needs none', async () => {
+    const ada = await money.customerWith(500);
+    const credit = await way(ada, ABOVE);
+    const start = await money.balances(ada);
+    expect((await credit(late)).status).toBeLessThan(300);
+    expect(await money.balances(ada)).toEqual(euros(start.balance + ABOVE));
+  });
+});
+
+test('every route that moves money by an administrator is marked, and no other', () => {
+  const moving = namedRoutes.filter(
+    ({ route }) =>
+      route.access === 'admin' && route.records?.some((action) => /^transaction\.|^unclaimed\./.test(action)),
+  );
+  const marked = namedRoutes.filter(({ route }) => route.recentSignIn === 'credits');
+  expect(marked.map(({ key }) => key)).toEqual(moving.map(({ key }) => key));
+  expect(marked.map(({ key }) => key).sort()).toEqual([
+    'transactions.addBalance',
+    'transactions.changeStatus',
+    'transactions.deleteTransaction',
+    'transactions.editTransaction',
+    'unclaimed.settleUnclaimed',
+    'withdrawals.processWithdrawal',
+  ]);
+});
+
+test(`${ROUNDS} calls at random never raise a balance by more than the amount with an older sign-in`, async () => {
+  const random = seeded(20_261_122);
+  const people = [await money.customerWith(300), await money.customerWith(50)] as const;
+  const gone = await money.customerWith(2_000);
+  await customers.delete(gone.id, 'true');
+  const ids: string[] = [];
+  for (const person of people) {
+    for (const type of ['deposit', 'withdraw'] as const) ids.push(await entry(person, type, 20));
+    ids.push(transactionIn(await money.deposit(person, 150))._id, transactionIn(await money.withdraw(person, 15))._id);
+  }
+  const [first = '', ...others] = ids;
+  const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
+  const draw = (): ((as: Person) => Promise<Answer>) => {
+    const [id, person] = [random.pick([first, ...others]), random.pick(people)];
+    const [status, amount] = [random.pick(statuses), (1 + random.below(20_000)) / 100];
+    return random.pick<(as: Person) => Promise<Answer>>([
+      (as) => setStatus(as, id, status),
+      (as) => setStatus(as, id, status),
+      (as) => process(as, id, status),
+      (as) => edit(as, id, amount),
+      (as) => edit(as, id, amount, status),
+      (as) => assign(as, gone, person, amount),
+      (as) => book(as, person, random.pick(['deposit', 'withdraw']), amount),
+    ]);
+  };
+  const balances = () => Promise.all(people.map(async (person) => (await money.balances(person)).balance));
+  let asked = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (round % 100 === 99) await growOld();
+    const call = draw();
+    const before = await balances();
+    const answer = await call(late);
+    const after = await balances();
+    const raised = after.map((balance, index) => Math.round(100 * (balance - (before[index] ?? 0))) / 100);
+    expect(Math.max(...raised)).toBeLessThanOrEqual(ABOVE);
+    if (answer.status !== 403) continue;
+    asked += 1;
+    expect(answer).toMatchObject(refused);
+    expect(after).toEqual(before);
+  }
+  expect(asked).toBeGreaterThan(0);
+});
+
+describe('the amount', () => {
+  test('is none at first, and can be taken away: then no credit is asked about', async () => {
+    expect(await setAmount(null)).toMatchObject({
+      status: 200,
+      body: { message: 'No credit needs a recent sign-in now', twoFactorRequired: false },
+    });
+    expect((await admin.call(getAdminProfile)).result).not.toHaveProperty('recentSignInAbove');
+    expect((await book(late, await bank.newCustomer(), 'deposit', 5_000)).status).toBe(201);
+  });
+
+  test('is shown to administrators', async () => {
+    expect(await setAmount(250.5)).toMatchObject({
+      body: { message: 'Credits of more than €250.50 need a recent sign-in now', recentSignInAbove: 250.5 },
+    });
+    expect((await late.call(getAdminProfile)).result).toMatchObject({ recentSignInAbove: 250.5 });
+  });
+
+  test('of zero lets every credit ask, and no debit', async () => {
+    const ada = await money.customerWith(50);
+    await setAmount(0);
+    expect(await book(late, ada, 'deposit', 0.01)).toMatchObject(refused);
+    expect((await book(late, ada, 'withdraw', 50)).status).toBe(201);
+  });
+
+  test.each([
+    [-1, 'A limit is not negative'],
+    [1.005, 'An amount has at most two decimals'],
+  ])('is not %d', async (amount, sentence) => {
+    expect(await setAmount(amount)).toMatchObject({ status: 400, body: { fields: { recentSignInAbove: sentence } } });
+    expect((await admin.call(getAdminProfile)).result).toMatchObject({ recentSignInAbove: ABOVE });
+  });
+
+  test('is not saved by a call that says nothing', async () => {
+    expect(await admin.call(saveAdministratorRules, { body: {} })).toMatchObject({ status: 400 });
+  });
+
+  test('is itself changed with a recent sign-in only, and recorded', async () => {
+    await bank.drain();
+    const before = await bank.writtenItems();
+    expect(await setAmount(null, late)).toMatchObject(refused);
+    expect(await bank.writtenItems()).toEqual(before);
+    await setAmount(80);
+    const record = (await bank.auditTrail()).findLast(({ action }) => action === 'administrator-rules.saved');
+    expect(record).toMatchObject({
+      actorId: admin.id,
+      before: { twoFactorRequired: false, recentSignInAbove: 10_000 },
+      after: { twoFactorRequired: false, recentSignInAbove: 8_000 },
+    });
+  });
+
+  test('stays when the other rule is saved', async () => {
+    const { result } = await admin.call(saveAdministratorRules, { body: { twoFactorRequired: false } });
+    expect(result).toMatchObject({ message: 'Administrators may do without two-factor now', recentSignInAbove: ABOVE });
+  });
+
+  test('is in the bank’s backups; a restore brings it back or lowers it, and never raises it', async () => {
+    const amount = async () => (await admin.call(getAdminProfile)).result.recentSignInAbove;
+    const filename = await backups.create();
+    expect((await backups.content(filename)).settings.filter((record) => !isMethods(record))).toContainEqual(
+      expect.objectContaining({ kind: 'ADMINISTRATORS', recentSignInAbove: 10_000 }),
+    );
+    await setAmount(null);
+    const without = await backups.create();
+    expect(await backups.dryRun({ filename })).toMatchObject({ body: { differences: { settings: { changed: 1 } } } });
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect(await amount()).toBe(ABOVE);
+    expect((await backups.restore({ filename: without })).status).toBe(200);
+    expect(await amount()).toBe(ABOVE);
+    await setAmount(30);
+    expect((await backups.restore({ filename })).status).toBe(200);
+    expect(await amount()).toBe(30);
+  });
+});
+
+test('a confirmed sign-in goes on with what was refused', async () => {
+  const ada = await bank.newCustomer();
+  expect(await book(late, ada, 'deposit', 400)).toMatchObject(refused);
+  const { result, cookies } = await late.call(confirmSignIn, { body: { password: late.password } });
+  if (result.requiresTwoFactor) expect.fail('no code was set up');
+  late.session = { token: result.token, cookies };
+  expect((await book(late, ada, 'deposit', 400)).status).toBe(201);
+});
+
+test('a credit that is sent again after ten minutes is answered as before', async () => {
+  const ada = await bank.newCustomer();
+  const body = { userId: ada.id, type: 'deposit', amount: 900 } as const;
+  const headers = { 'idempotency-key': 'sent-again-by-an-older-sign-in' };
+  await late.signInAgain();
+  expect((await late.call(addBalance, { body }, { headers })).status).toBe(201);
+  bank.clock.advance(11 * MINUTE);
+  const again = await late.call(addBalance, { body }, { headers });
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  expect(await money.balances(ada)).toEqual(euros(900));
+});
+
+test('customers cancel their own requests whenever they signed in', async () => {
+  const ada = await money.customerWith(500);
+  const { _id: id } = transactionIn(await money.withdraw(ada, 300));
+  bank.clock.advance(11 * MINUTE);
+  expect((await ada.call(cancelOwnTransaction, { params: { id } })).status).toBe(200);
+  expect(await money.balances(ada)).toEqual(euros(500));
+});

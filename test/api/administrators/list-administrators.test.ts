@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { listAdministrators } from '#shared/contract/administrators.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
+
+const { bank, admin } = setupBank();
+
+const listed = async () => (await admin.call(listAdministrators)).result.administrators;
+
+test('lists the administrators and no customers, newest first', async () => {
+  const customer = await bank.newCustomer();
+  const grace = await bank.newAdmin({ name: 'Grace Hopper', email: 'grace@test.example' });
+  await enableTwoFactor(bank, grace.session, 'admin');
+  const administrators = await listed();
+  expect(administrators).toEqual([
+    {
+      _id: grace.id,
+      name: 'Grace Hopper',
+      email: 'grace@test.example',
+      createdAt: expect.any(String),
+      twoFactorEnabled: true,
+      suspended: false,
+      lastSignInAt: expect.any(String),
+      current: false,
+    },
+    expect.objectContaining({ _id: admin.id, twoFactorEnabled: false, current: true }),
+  ]);
+  expect(administrators.map(({ _id }) => _id)).not.toContain(customer.id);
+});
+
+test('says when each of them signed in last, however often it has failed since', async () => {
+  const ada = await bank.newAdmin();
+  const before = bank.clock.now();
+  bank.clock.advance(60_000);
+  await ada.signInAgain();
+  const signedInAt = bank.clock.now();
+  for (let failure = 0; failure < 3; failure += 1) {
+    bank.clock.advance(16 * 60_000);
+    const answer = await bank.send('POST', '/user/login', { email: ada.email, password: 'not the password' });
+    expect(answer.status).toBe(401);
+  }
+  await admin.signInAgain();
+  const { lastSignInAt = '' } = (await listed()).find(({ _id }) => _id === ada.id) ?? {};
+  expect(Date.parse(lastSignInAt)).toBeGreaterThan(before);
+  expect(Date.parse(lastSignInAt)).toBeLessThanOrEqual(signedInAt);
+});
+
+test('says nothing of a sign-in that never was', async () => {
+  const { openAccount } = await import('#functions/operations/open-account.ts');
+  const account = { name: 'New', email: 'new@test.example', password: 'seven quiet otters', role: 'admin' } as const;
+  const { user } = await openAccount(account, { actorId: 'test' });
+  const row = (await listed()).find(({ _id }) => _id === user.id);
+  expect(row).toMatchObject({ name: 'New' });
+  expect(row).not.toHaveProperty('lastSignInAt');
+});
+
+test('is read page by page, each administrator once', async () => {
+  await bank.newAdmin();
+  const all = (await listed()).map(({ _id }) => _id);
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 2, ...(cursor && { cursor }) };
+    const { administrators, nextCursor } = (await admin.call(listAdministrators, { query })).result;
+    paged.push(...administrators.map(({ _id }) => _id));
+    cursor = nextCursor;
+  } while (cursor);
+  expect(paged).toEqual(all);
+});
+
+test('is refused to strangers and to customers', async () => {
+  const customer = await bank.newCustomer();
+  expect((await bank.call(listAdministrators)).status).toBe(401);
+  expect((await customer.call(listAdministrators)).status).toBe(403);
+});

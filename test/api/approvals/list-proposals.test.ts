@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest';
+import { declineProposal, getProposal, listProposals } from '#shared/contract/approvals.ts';
+import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { withdrawMethods } from '#test/support/money.ts';
+
+const { bank, admin, customerForAll } = setupBank({ methods: true });
+const customer = customerForAll();
+const { choose } = approvalsOf(bank);
+
+let ada: Person;
+beforeAll(async () => {
+  ada = await bank.newAdmin({ name: 'Ada Byron' });
+});
+
+const propose = async (name: string) => {
+  const [sepa, ...others] = withdrawMethods;
+  const methods = [{ ...sepa, name, code: 'sepa', type: 'bank' as const }, ...others];
+  return proposedBy(await admin.call(saveWithdrawSettings, { body: { methods } }));
+};
+const listed = async (status?: 'waiting' | 'decided') =>
+  (await ada.call(listProposals, { query: { ...(status && { status }) } })).result.proposals.map(({ _id }) => _id);
+
+test('it says whether anything needs a second administrator, and lists what waits and what was decided', async () => {
+  expect((await ada.call(listProposals)).result).toEqual({ proposals: [], anyRule: false });
+  await choose({ paymentInstructions: true }, admin, ada);
+  expect((await ada.call(listProposals)).result.anyRule).toBe(true);
+  const [first, second, third] = [await propose('One'), await propose('Two'), await propose('Three')];
+  await ada.call(declineProposal, { params: { id: second }, body: { reason: 'Not agreed' } });
+  expect(await listed()).toEqual([third, second, first]);
+  expect(await listed('waiting')).toEqual([third, first]);
+  expect(await listed('decided')).toEqual([second]);
+  const { result } = await ada.call(listProposals, { query: { limit: 1, status: 'waiting' } });
+  expect(result.proposals).toMatchObject([{ _id: third, subject: 'Withdraw Settings', own: false }]);
+  const next = await ada.call(listProposals, {
+    query: { limit: 1, status: 'waiting', cursor: result.nextCursor ?? '' },
+  });
+  expect(next.result.proposals).toMatchObject([{ _id: first }]);
+});
+
+test('one shows what changes, before and after, and the call', async () => {
+  const id = await propose('Four');
+  expect((await ada.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
+    subject: 'Withdraw Settings',
+    status: 'waiting',
+    by: { _id: admin.id, name: admin.name },
+    changes: [{ label: 'Four: Name', before: 'Bank Sepa', after: 'Four' }],
+    call: { method: 'PUT', path: '/admin/withdraw-settings', body: { version: 1 } },
+  });
+  expect((await ada.call(getProposal, { params: { id: 'none' } })).refusal.error).toBe('Proposal not found');
+  const unknown = await ada.call(declineProposal, { params: { id: 'none' }, body: { reason: 'Not agreed' } });
+  expect(unknown.refusal.error).toBe('Proposal not found');
+  const silent = await ada.call(declineProposal, { params: { id }, body: { reason: ' ' } });
+  expect(silent.refusal.fields).toEqual({ reason: 'Reason is required' });
+});
+
+test('what was approved by a function that died says how it ended', async () => {
+  const { decideProposal, readProposal } = await import('#functions/data/proposals.ts');
+  const { newId } = await import('#functions/platform/ids.ts');
+  const { recordEvent } = await import('#functions/data/audit.ts');
+  const by = { id: ada.id, name: ada.name };
+  for (const [ended, carriedOut] of [
+    ['lapsed', false],
+    ['done', true],
+  ] as const) {
+    const id = await propose(`Died ${ended}`);
+    const recordId = newId();
+    await decideProposal(await readProposal(id), { from: 'waiting', to: 'approved', by, recordId });
+    expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe('approved');
+    if (carriedOut) await recordEvent({ action: 'withdraw-methods.saved', actorId: ada.id, recordId });
+    bank.clock.advance(61_000);
+    expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe(ended);
+  }
+});
+
+test('customers see none', async () => {
+  for (const path of ['/admin/proposals', '/admin/proposals/x']) {
+    expect((await bank.send('GET', path, undefined, customer.session)).status).toBe(403);
+  }
+});

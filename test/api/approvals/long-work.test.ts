@@ -1,0 +1,358 @@
+/** Two pairs of eyes for what replaces the table's content: a restore, and the deletion of all data. */
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beginJob, endJob, leaseJob } from '#functions/data/jobs.ts';
+import { jobClaim, readProposal } from '#functions/data/proposals.ts';
+import { isoTime, now } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
+import { uploadObject } from '#functions/storage/backup-objects.ts';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
+import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
+import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
+import { saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { listUsers } from '#shared/contract/users.ts';
+import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { jobRuns } from '#test/support/backups.ts';
+import type { CallInput, Person } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { withdrawMethods } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank, admin, money, customers, backups } = setupBank({ methods: true });
+const { approve, choose, statusOf } = approvalsOf(bank);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let ada: Person;
+let grace: Person;
+let customer: Person;
+beforeAll(async () => {
+  [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
+  await choose({ restore: true, deleteAll: true, paymentInstructions: true }, ada, grace);
+});
+beforeEach(async () => {
+  bank.moveToNewAddress();
+  for (const person of [admin, ada, grace]) await person.signInAgain();
+  customer = await money.customerWith(500);
+  await bank.drain();
+});
+
+type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
+const restore = (body: Sent, person = ada) => person.call(restoreDatabase, { body });
+const compare = (body: Sent, person = grace) => person.call(restoreDatabase, { body, query: { dryRun: 'true' } });
+const wipe = (person = ada) => person.call(deleteAllData);
+const decline = (id: string, person: Person) =>
+  person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
+const proposal = async (id: string, person = grace) =>
+  (await person.call(getProposal, { params: { id } })).result.proposal;
+const said = async (id: string) => (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
+const replaced = async () => [
+  ...(await backups.records('database.restored')),
+  ...(await backups.records('database.deleted')),
+];
+/** Without proposals, and without what sign-ins leave. */
+const data = async () => (await backups.items()).filter(({ kind }) => kind !== 'proposal' && kind !== 'session');
+const people = async () => (await admin.call(listUsers)).result.users.length;
+
+/** A backup, and a customer less since. */
+async function oldBackup(): Promise<string> {
+  const filename = await backups.create();
+  await customers.delete(customer.id, 'true');
+  await bank.drain();
+  return filename;
+}
+
+describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
+  test('waits, is seen by another administrator as its screen shows it, and is carried out once', async () => {
+    const filename = await oldBackup();
+    const [before, count] = [await data(), (await replaced()).length];
+    const answer = await restore({ filename });
+    expect(answer).toMatchObject({ status: 202, body: { proposal: { status: 'waiting', own: true } } });
+    const id = proposedBy(answer);
+    expect(proposedBy(await restore({ filename }))).toBe(id);
+    expect(await data()).toEqual(before);
+    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+
+    // What the bank holds now is to be seen first.
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+    expect(await proposal(id)).toMatchObject({
+      status: 'waiting',
+      subject: 'Restore of a backup',
+      changes: [{ key: 'file', after: filename }, { key: 'sha256' }],
+      preview: { differences: { users: { added: 1 } }, changes: { rows: expect.any(Number) } },
+    });
+    const { changes } = (await compare({ filename })).result;
+    if (!changes) expect.fail('nothing to see');
+    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { status: 'done', filename } });
+
+    const done = await proposal(id);
+    expect(done).toMatchObject({
+      status: 'done',
+      decidedBy: { _id: grace.id },
+      preview: { changes },
+      result: { differences: { users: { added: 1 } }, changes: { id, sha256: changes.sha256 } },
+    });
+    expect((await backups.list()).backups.map((one) => one.filename)).toContain(done.result?.safetyBackup);
+    const rows = (await grace.call(listRestoreChanges, { params: { id } })).result.changes;
+    expect(rows).toContainEqual(expect.objectContaining({ email: customer.email, change: 'added' }));
+    expect(await said(id)).toMatchObject([
+      { action: 'proposal.made', actorId: ada.id },
+      { action: 'proposal.approved', actorId: grace.id, after: { changes } },
+    ]);
+    const records = await replaced();
+    expect(records).toHaveLength(count + 1);
+    expect(records.at(-1)).toMatchObject({ actorId: grace.id, after: { filename, changes: { list: id } } });
+
+    const after = await data();
+    for (const person of [grace, admin]) {
+      await compare({ filename }, person);
+      expect(await approve(id, person)).toMatchObject({ status: 409, body: { code: 'proposal_decided' } });
+    }
+    expect(await data()).toEqual(after);
+  });
+
+  test('a bank that lives on does not end it, but it is to be seen anew after ten minutes', async () => {
+    const filename = await oldBackup();
+    const id = proposedBy(await restore({ filename }));
+    const other = await money.customerWith(30);
+    await compare({ filename });
+    bank.clock.advance(10 * MINUTE);
+    await grace.signInAgain();
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+    // Nor does what another administrator has seen count.
+    await compare({ filename }, admin);
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+    expect((await compare({ filename })).result.differences?.users.lost).toBeGreaterThan(0);
+    expect((await approve(id, grace)).status).toBe(200);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+    expect((await customers.tryToSignIn(other)).status).toBe(401);
+  });
+
+  test('lapses when its backup was deleted, and is declined or lapses by itself like any other', async () => {
+    const filename = await oldBackup();
+    const [hidden, declined, old] = [
+      proposedBy(await restore({ filename })),
+      proposedBy(await restore({ filename: await backups.create() })),
+      proposedBy(await restore({ filename: await backups.create() })),
+    ];
+    await compare({ filename });
+    expect((await backups.delete(filename)).status).toBe(200);
+    const before = await data();
+    expect(await approve(hidden, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await statusOf(hidden, ada)).toMatchObject({ status: 'lapsed', reason: 'Backup not found' });
+    expect((await decline(declined, grace)).status).toBe(200);
+    bank.clock.advance(72 * HOUR);
+    for (const person of [ada, grace]) await person.signInAgain();
+    for (const id of [hidden, declined, old]) expect((await approve(id, grace)).status).toBe(409);
+    expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
+    expect(await data()).toEqual(before);
+  });
+
+  test('lapses when another file was put in its place, before it was seen or after', async () => {
+    const [text, other] = [await backups.text(await backups.create()), await backups.text(await oldBackup())];
+    const put = (filename: string, Body: string) =>
+      backupsClient().send(
+        new PutObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key: uploadObject(filename), Body }),
+      );
+    const before = await data();
+    for (const seenFirst of [true, false]) {
+      const filename = await backups.upload(text);
+      const id = proposedBy(await restore({ filename }));
+      if (seenFirst) await compare({ filename });
+      await put(filename, other);
+      if (!seenFirst) await compare({ filename });
+      expect((await approve(id, grace)).status).toBe(409);
+      expect(await statusOf(id, ada)).toMatchObject({
+        status: 'lapsed',
+        reason: seenFirst
+          ? 'The file is not the one that was approved. Nothing was changed.'
+          : 'What it was about has changed since.',
+      });
+    }
+    expect(await data()).toEqual(before);
+  });
+
+  test('a backup that comes in the call is kept, and named by the proposal', async () => {
+    const backup = { ...(await backups.content(await oldBackup())) };
+    const id = proposedBy(await restore({ backup }));
+    const { call } = await proposal(id);
+    expect(call.body).toEqual({ filename: expect.stringMatching(/^upload-/) });
+    expect((await compare(Object(call.body))).status).toBe(200);
+    expect((await approve(id, grace)).status).toBe(200);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+    expect((await customers.tryToSignIn(customer)).status).toBe(200);
+  });
+
+  test('what cannot be restored is refused at once, and nothing waits', async () => {
+    expect((await restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).status).toBe(404);
+    expect((await restore({ filename: await backups.upload('{}') })).status).toBe(400);
+    expect((await restore({ backup: { users: [] } })).status).toBe(400);
+  });
+
+  test('while other long work runs it waits', async () => {
+    const filename = await oldBackup();
+    const id = proposedBy(await restore({ filename }));
+    await compare({ filename });
+    const job = await backups.hold();
+    expect(await approve(id, grace)).toMatchObject(jobRuns);
+    expect(await restore({ filename })).toMatchObject(jobRuns);
+    expect(await wipe()).toMatchObject(jobRuns);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
+    await job.end();
+    await decline(id, ada);
+  });
+
+  test.each(['cancelled', 'failed'] as const)('that was %s has lapsed, with the reason', async (how) => {
+    const filename = await oldBackup();
+    const id = proposedBy(await restore({ filename }));
+    const startedAt = isoTime(now());
+    const by = { actorId: grace.id, actorName: grace.name };
+    const audit = { action: 'proposal.approved', ...by, thingId: id };
+    const claim = jobClaim(
+      await readProposal(id),
+      { id: grace.id, name: grace.name },
+      { changes: [], preview: undefined },
+      audit,
+    );
+    await beginJob({ id: newId(), kind: 'restore', startedAt, by, filename }, { claim });
+    await expect(beginJob({ id: newId(), kind: 'restore', startedAt, by, filename })).rejects.toMatchObject({
+      code: 'job_runs',
+    });
+    const job = (await leaseJob('a test')) ?? expect.fail('held already');
+    expect(job.id).toBe(id);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
+    expect((await decline(id, ada)).refusal.code).toBe('proposal_decided');
+    if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
+    else await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
+    const reason = how === 'failed' ? 'It failed' : `Cancelled by ${grace.name}. Nothing was changed.`;
+    expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
+    expect((await approve(id, admin)).status).toBe(409);
+  });
+});
+
+describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', () => {
+  const page = { 'sec-fetch-site': 'same-origin' };
+
+  test('waits with the counts and sums that go, and is carried out once', async () => {
+    const [before, count] = [await data(), (await replaced()).length];
+    const id = proposedBy(await wipe());
+    expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: 'DELETE ALL' } }))).toBe(id);
+    expect(await data()).toEqual(before);
+    const users = await people();
+    expect(await proposal(id)).toMatchObject({
+      subject: 'Deletion of all data',
+      changes: [
+        { label: 'Customers', before: String(users), after: '0' },
+        { label: 'Their balances', before: expect.stringContaining('€'), after: '€0.00' },
+        { label: 'Transactions' },
+        { label: 'Support tickets' },
+      ],
+    });
+    // Money goes on, and what is approved is what there is then.
+    expect((await money.deposit(customer, 10)).status).toBe(201);
+    expect((await approve(id, ada)).status).toBe(403);
+    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { status: 'done' } });
+    await bank.drain();
+    expect(await people()).toBe(0);
+    const done = await proposal(id);
+    expect(done).toMatchObject({ status: 'done', result: { safetyBackup: expect.stringMatching(/^backup-/) } });
+    expect((await replaced()).length).toBe(count + 1);
+    for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
+    expect((await replaced()).length).toBe(count + 1);
+    expect(await said(id)).toMatchObject([
+      { action: 'proposal.made' },
+      { action: 'proposal.approved', actorId: grace.id, after: { customers: users } },
+    ]);
+  });
+
+  test('asks a page for the phrase, from the first administrator and from the second', async () => {
+    const send = (body: object | undefined, person: Person, headers = {}) =>
+      bank.send('DELETE', deleteAllData.path, body, person.session, { ...page, ...headers });
+    expect((await send(undefined, ada)).status).toBe(400);
+    const id = proposedBy(await wipe());
+    const { call } = await proposal(id);
+    expect(call.body).toEqual({ phrase: 'DELETE ALL' });
+    expect((await send({}, grace, { 'approves-proposal': id })).status).toBe(400);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
+    expect((await send({ phrase: 'DELETE ALL' }, grace, { 'approves-proposal': id })).status).toBe(200);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+  });
+
+  test('needs a recent sign-in of both', async () => {
+    const id = proposedBy(await wipe());
+    bank.clock.advance(11 * MINUTE);
+    expect((await wipe()).refusal.code).toBe('recent_sign_in_required');
+    expect(await approve(id, grace)).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } });
+    await ada.signInAgain();
+    expect((await decline(id, ada)).status).toBe(200);
+  });
+
+  test('lapses with a customer more', async () => {
+    const id = proposedBy(await wipe());
+    const before = await people();
+    await money.customerWith(1);
+    await bank.drain();
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await people()).toBe(before + 1);
+  });
+});
+
+test('proposals and rules outlive what replaces the data, and can be decided afterwards', async () => {
+  const filename = await backups.create();
+  const settings = () => ada.call(saveWithdrawSettings, { body: { methods: withdrawMethods.slice(0, 1) } });
+  const [waiting, wiping] = [proposedBy(await settings()), proposedBy(await wipe())];
+  const trail = await bank.auditTrail();
+  expect((await approve(wiping, grace)).status).toBe(200);
+  await bank.drain();
+  expect(await statusOf(waiting, ada)).toMatchObject({ status: 'waiting' });
+  const restoring = proposedBy(await restore({ filename }));
+  await compare({ filename });
+  expect((await approve(restoring, grace)).status).toBe(200);
+  expect(await statusOf(restoring, ada)).toMatchObject({ status: 'done' });
+  expect(await statusOf(wiping, ada)).toMatchObject({ status: 'done' });
+  expect(await statusOf(waiting, ada)).toMatchObject({ status: 'waiting' });
+  expect((await bank.auditTrail()).slice(0, trail.length)).toEqual(trail);
+  expect((await settings()).status).toBe(202);
+  expect((await approve(waiting, grace)).status).toBe(200);
+});
+
+describe('races', () => {
+  const rounds = figure(60, 3);
+  const random = seeded(20_261_123);
+
+  test(`of approving, declining and changing: each job is begun once or not at all, ${rounds} rounds`, async () => {
+    let carried = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const person of [admin, ada, grace]) await person.signInAgain();
+      const one = await money.customerWith(5);
+      const filename = await backups.create();
+      await customers.delete(one.id, 'true');
+      await bank.drain();
+      const isRestore = round % 2 === 0;
+      const id = proposedBy(isRestore ? await restore({ filename }) : await wipe());
+      if (isRestore) await compare({ filename });
+      const before = (await replaced()).length;
+      const acts: (() => Promise<Answered>)[] = [
+        () => approve(id, grace),
+        () => approve(id, grace),
+        () => approve(id, admin),
+        () => approve(id, ada),
+        () => wipe(),
+        ...(random.chance(0.5) ? [() => decline(id, admin)] : []),
+        ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
+        ...(random.chance(0.3) ? [() => backups.delete(filename)] : []),
+      ];
+      const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
+      const { status } = await statusOf(id, ada);
+      const done = status === 'done' ? 1 : 0;
+      expect(status).not.toBe('approved');
+      expect((await replaced()).length - before).toBe(done);
+      expect(answers.filter((answer) => answer.status === 200 && 'progress' in Object(answer.body))).toHaveLength(done);
+      expect((await said(id)).filter(({ action }) => action === 'proposal.approved')).toHaveLength(done);
+      carried += done;
+      if (status === 'waiting') await decline(id, ada);
+    }
+    expect(carried).toBeGreaterThan(0);
+  });
+});

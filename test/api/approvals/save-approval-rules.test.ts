@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest';
+import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { withdrawMethods } from '#test/support/money.ts';
+
+const { bank, admin, customerForAll } = setupBank();
+const customer = customerForAll();
+const { approve, statusOf } = approvalsOf(bank);
+beforeEach(() => bank.moveToNewAddress());
+
+const rules = async () => (await admin.call(getApprovalRules)).result;
+
+test('everything is off at first, and is not switched on where only one administrator is active', async () => {
+  expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
+  expect((await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods } })).status).toBe(200);
+  const suspended = await bank.newAdmin();
+  await bank.suspend(suspended.id);
+  expect(await admin.call(saveApprovalRules, { body: { paymentInstructions: true } })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'too_few_administrators',
+      error:
+        'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.',
+    },
+  });
+  expect(await rules()).toMatchObject({ paymentInstructions: false, version: 0 });
+});
+
+test('switching a rule on is immediate; switching it off needs two', async () => {
+  const ada = await bank.newAdmin();
+  const on = await admin.call(saveApprovalRules, { body: { paymentInstructions: true } });
+  expect(on.result).toMatchObject({
+    message: 'A second administrator approves what you have chosen',
+    paymentInstructions: true,
+    version: 1,
+  });
+  const off = await admin.call(saveApprovalRules, { body: { paymentInstructions: false } });
+  const id = proposedBy(off);
+  expect(await rules()).toMatchObject({ paymentInstructions: true });
+  expect(await approve(id, admin)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+  expect(await approve(id, ada)).toMatchObject({ status: 200, body: { paymentInstructions: false, version: 2 } });
+  expect(await statusOf(id, admin)).toMatchObject({ status: 'done' });
+  expect(await rules()).toMatchObject({ paymentInstructions: false, version: 2 });
+  const records = (await bank.auditTrail()).filter(({ action }) => action === 'approval-rules.saved');
+  expect(records).toMatchObject([
+    { actorId: admin.id, before: { paymentInstructions: false }, after: { paymentInstructions: true } },
+    { actorId: ada.id, before: { paymentInstructions: true }, after: { paymentInstructions: false } },
+  ]);
+});
+
+test('a choice that was changed meanwhile is refused, and a proposal about it lapses', async () => {
+  const ada = await bank.newAdmin();
+  const { version } = await rules();
+  expect((await admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } })).status).toBe(200);
+  expect((await admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } })).refusal).toMatchObject(
+    {
+      code: 'stale_version',
+      current: { paymentInstructions: true, version: version + 1 },
+    },
+  );
+  const [first, second] = [
+    proposedBy(await admin.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+    proposedBy(await ada.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+  ];
+  expect((await approve(first, ada)).status).toBe(200);
+  expect(await approve(second, admin)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+  expect(await statusOf(second, ada)).toMatchObject({ status: 'lapsed' });
+});
+
+test('an amount is set and lowered at once; to raise it or take it away needs two', async () => {
+  const ada = await bank.newAdmin();
+  const set = (moneyAbove: number | null | '') => admin.call(saveApprovalRules, { body: { moneyAbove } });
+  expect(await rules()).not.toHaveProperty('moneyAbove');
+  expect((await set(500)).result).toMatchObject({ moneyAbove: 500 });
+  expect((await set(400)).result).toMatchObject({ moneyAbove: 400 });
+  for (const [looser, after] of [
+    [600, { moneyAbove: 600 }],
+    [null, {}],
+  ] as const) {
+    const before = await rules();
+    const id = proposedBy(await set(looser));
+    expect(await rules()).toEqual(before);
+    expect((await approve(id, ada)).status).toBe(200);
+    expect(await rules()).toMatchObject(after);
+  }
+  expect(await rules()).not.toHaveProperty('moneyAbove');
+  for (const wrong of [-1, 1.005]) {
+    expect((await set(wrong)).refusal.fields).toHaveProperty('moneyAbove');
+  }
+  const said = (await bank.auditTrail()).filter(({ action }) => action === 'approval-rules.saved');
+  expect(said.at(-1)).toMatchObject({ actorId: ada.id, before: { moneyAbove: 60_000 } });
+});
+
+test('while everything is off, nothing waits', async () => {
+  const { methods } = (await admin.call(getWithdrawSettings)).result;
+  const body = { methods: methods.slice(0, 1) };
+  expect((await admin.call(saveWithdrawSettings, { body })).status).toBe(200);
+});
+
+test('only administrators choose, and see what is chosen', async () => {
+  for (const route of [getApprovalRules, saveApprovalRules] as const) {
+    const body = route.method === 'PUT' ? {} : undefined;
+    expect((await bank.send(route.method, route.path, body, customer.session)).status).toBe(403);
+    expect((await bank.send(route.method, route.path, body)).status).toBe(401);
+  }
+});

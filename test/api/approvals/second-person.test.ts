@@ -1,0 +1,446 @@
+/** Two pairs of eyes: every route that the bank may have approved by a second administrator. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#functions/data/audit.ts';
+import { wholeAudit } from '#functions/data/keys.ts';
+import { queryAll } from '#functions/data/query.ts';
+import { changeUser } from '#functions/data/users.ts';
+import { now } from '#functions/platform/clock.ts';
+import { idsFrom } from '#functions/platform/ids.ts';
+import { resetAdministratorTwoFactor, setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
+import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/payment-methods.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { addBalance, changeStatus, deleteTransaction, editTransaction } from '#shared/contract/transactions.ts';
+import { settleUnclaimed } from '#shared/contract/unclaimed.ts';
+import { processWithdrawal } from '#shared/contract/withdrawals.ts';
+import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank, admin, money, customers } = setupBank({ methods: true });
+const { approve, choose, statusOf } = approvalsOf(bank);
+const HOUR = 3600_000;
+const ABOVE = 10;
+const EVERYTHING = { paymentInstructions: true, administrators: true, moneyAbove: ABOVE } as const;
+
+let ada: Person;
+let grace: Person;
+/** Whom it is about. */
+let edsger: Person;
+let customer: Person;
+/** A deleted customer, with money left. */
+let gone: Person;
+beforeAll(async () => {
+  [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
+  edsger = await bank.newAdmin();
+  customer = await money.customerWith(100_000);
+  gone = await money.customerWith(5_000_000);
+  await customers.delete(gone.id, 'true');
+  await choose(EVERYTHING, ada, grace);
+});
+beforeEach(async () => {
+  bank.moveToNewAddress();
+  for (const person of [admin, ada, grace, customer]) await person.staySignedIn();
+});
+
+interface Case {
+  /** Brings it to where it can be changed. */
+  readonly prepare?: () => Promise<void>;
+  /** What its record in the audit trail says. */
+  readonly action: string;
+  /** Changes the same thing in one of several ways; the number has not been used before. */
+  readonly propose: (person: Person, way: number) => Promise<Answer>;
+  /** Whether one does not stand in the way of another that is approved at the same moment. */
+  readonly independent?: true;
+}
+
+/** An open transaction of a large amount: of an open one the amount moves no balance. */
+async function openOne(type: 'deposit' | 'withdraw'): Promise<string> {
+  const { _id: id } = await money.book(customer, type, 5);
+  expect((await money.setStatus(id, 'pending')).status).toBe(200);
+  expect((await admin.call(editTransaction, { params: { id }, body: { amount: 500 } })).status).toBe(200);
+  return id;
+}
+
+/** A booked one of a large amount, which two administrators complete. */
+async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
+  const id = await openOne(type);
+  expect((await approve(proposedBy(await money.setStatus(id, 'completed')), grace)).status).toBe(200);
+  return id;
+}
+
+let opened: string;
+let pair: readonly string[];
+
+const cases: Readonly<Record<string, Case>> = {
+  'paymentMethods.saveDepositSettings': {
+    action: 'deposit-methods.saved',
+    propose: (person, way) => {
+      const [sepa, ...others] = depositMethods;
+      const methods = [{ ...sepa, name: `Transfer ${way}`, code: 'sepa', type: 'bank' as const }, ...others];
+      return person.call(saveDepositSettings, { body: { methods } });
+    },
+  },
+  'paymentMethods.saveWithdrawSettings': {
+    action: 'withdraw-methods.saved',
+    propose: (person, way) => {
+      const [sepa, ...others] = withdrawMethods;
+      const methods = [{ ...sepa, name: `Transfer ${way}`, code: 'sepa', type: 'bank' as const }, ...others];
+      return person.call(saveWithdrawSettings, { body: { methods } });
+    },
+  },
+  'administrators.setAdministratorStatus': {
+    action: 'administrator.reactivated',
+    prepare: () => bank.suspend(edsger.id),
+    propose: (person, way) =>
+      person.call(setAdministratorStatus, {
+        params: { id: edsger.id },
+        body: { status: 'active', reason: `Way ${way}` },
+      }),
+  },
+  'administrators.resetAdministratorTwoFactor': {
+    action: 'two-factor.disabled',
+    prepare: async () => {
+      const audit = { action: 'two-factor.enabled', actorId: 'test', subjectId: edsger.id };
+      await changeUser(
+        edsger.id,
+        () => ({ twoFactorEnabled: true }),
+        () => audit,
+      );
+    },
+    propose: (person, way) =>
+      person.call(resetAdministratorTwoFactor, { params: { id: edsger.id }, body: { reason: `Way ${way}` } }),
+  },
+  'transactions.addBalance': {
+    action: 'transaction.booked',
+    independent: true,
+    propose: (person, way) =>
+      person.call(addBalance, { body: { userId: customer.id, type: 'deposit', amount: 100 + way } }),
+  },
+  'transactions.changeStatus': {
+    action: 'transaction.status',
+    prepare: async () => {
+      opened = await openOne('deposit');
+    },
+    propose: (person, way) =>
+      person.call(changeStatus, { params: { id: opened }, body: { status: 'completed', reason: `Way ${way}` } }),
+  },
+  'transactions.editTransaction': {
+    action: 'transaction.edited',
+    prepare: async () => {
+      opened = (await money.book(customer, 'deposit', 5))._id;
+    },
+    propose: (person, way) => person.call(editTransaction, { params: { id: opened }, body: { amount: 100 + way } }),
+  },
+  'transactions.deleteTransaction': {
+    action: 'transaction.deleted',
+    independent: true,
+    prepare: async () => {
+      pair = [await bookedOne('deposit'), await bookedOne('withdraw')];
+    },
+    propose: (person, way) => person.call(deleteTransaction, { params: { id: pair[way % 2] ?? '' } }),
+  },
+  'withdrawals.processWithdrawal': {
+    action: 'transaction.status',
+    prepare: async () => {
+      opened = await openOne('withdraw');
+    },
+    propose: (person, way) =>
+      person.call(processWithdrawal, { params: { id: opened }, body: { status: 'completed', notes: `Way ${way}` } }),
+  },
+  'unclaimed.settleUnclaimed': {
+    action: 'unclaimed.assigned',
+    independent: true,
+    propose: (person, way) =>
+      person.call(settleUnclaimed, {
+        body: {
+          action: 'assign',
+          userId: gone.id,
+          toUserId: customer.id,
+          amount: 100 + way,
+          reason: 'The same person',
+        },
+      }),
+  },
+};
+
+let ways = 0;
+const proposeAnew = ({ propose }: Case, person = ada) => {
+  ways += 1;
+  return propose(person, ways);
+};
+
+/** Records of what was carried out. */
+const carriedOut = async ({ action }: Case) => (await bank.auditTrail()).filter((record) => record.action === action);
+/** The same of the records since a moment: the whole trail grows with every round. */
+async function carriedOutSince({ action }: Case, moment: number): Promise<number> {
+  const records = await Promise.all(
+    wholeAudit.map(({ partition }) =>
+      queryAll({
+        KeyConditionExpression: 'pk = :pk and sk >= :from',
+        ExpressionAttributeValues: { ':pk': partition, ':from': idsFrom(moment) },
+      }),
+    ),
+  );
+  return records.flat().filter(({ row }) => (row as AuditEntry).action === action).length;
+}
+const decline = (id: string, person: Person) =>
+  person.call(declineProposal, { params: { id }, body: { reason: 'Not agreed' } });
+const atStake = () => bank.moneyItems();
+
+test('these routes, and no others, may need a second administrator', () => {
+  const guarded = namedRoutes.filter(({ route }) => route.secondPerson).map(({ key }) => key);
+  const elsewhere = ['approvals.saveApprovalRules', 'backups.restoreDatabase', 'backups.deleteAllData'];
+  expect(guarded.sort()).toEqual([...Object.keys(cases), ...elsewhere].sort());
+});
+
+describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3.5)', (key, one) => {
+  beforeEach(async () => one.prepare?.());
+
+  test('waits, changes nothing, and is carried out once when another administrator approves it', async () => {
+    const [before, records] = [await atStake(), await carriedOut(one)];
+    const answer = await proposeAnew(one);
+    expect(answer).toMatchObject({
+      status: 202,
+      body: {
+        message: 'A second administrator must approve this. Nothing has changed yet.',
+        proposal: { status: 'waiting', own: true, by: { _id: ada.id } },
+      },
+    });
+    const id = proposedBy(answer);
+    expect(await atStake()).toEqual(before);
+    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'own_proposal' } });
+    expect(await atStake()).toEqual(before);
+    expect(await approve(id, grace)).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+    const done = await carriedOut(one);
+    expect(done).toHaveLength(records.length + 1);
+    expect(done.at(-1)).toMatchObject({ actorId: grace.id });
+    const after = await atStake();
+    expect(after).not.toEqual(before);
+    for (const person of [grace, admin]) {
+      expect(await approve(id, person)).toMatchObject({
+        status: 409,
+        body: { code: 'proposal_decided', error: 'This proposal has been carried out already.' },
+      });
+    }
+    expect(await atStake()).toEqual(after);
+    const said = (await bank.auditTrail()).filter(({ thingId }) => thingId === id);
+    expect(said).toMatchObject([
+      { action: 'proposal.made', actorId: ada.id },
+      { action: 'proposal.approved', actorId: grace.id },
+    ]);
+  });
+
+  test('sent again it is the same proposal', async () => {
+    ways += 1;
+    const [first, second] = [await one.propose(ada, ways), await one.propose(ada, ways)];
+    expect(proposedBy(second)).toBe(proposedBy(first));
+    expect((await decline(proposedBy(first), ada)).status).toBe(200);
+  });
+
+  test('a declined one never runs, nor one that was taken back', async () => {
+    const before = await atStake();
+    for (const [decider, status] of [
+      [grace, 'declined'],
+      [ada, 'withdrawn'],
+    ] as const) {
+      const id = proposedBy(await proposeAnew(one));
+      expect((await decline(id, decider)).result.proposal).toMatchObject({ status, reason: 'Not agreed' });
+      for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
+      expect((await decline(id, grace)).refusal.code).toBe('proposal_decided');
+    }
+    expect(await atStake()).toEqual(before);
+  });
+
+  test('after 72 hours it has lapsed', async () => {
+    const id = proposedBy(await proposeAnew(one));
+    const [before, records] = [await atStake(), await carriedOut(one)];
+    bank.clock.advance(72 * HOUR);
+    await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
+    expect(await statusOf(id, ada)).toEqual({
+      status: 'lapsed',
+      reason: 'No other administrator decided it within 72 hours.',
+    });
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { error: 'This proposal has lapsed.' } });
+    expect((await decline(id, grace)).refusal.code).toBe('proposal_decided');
+    expect(await carriedOut(one)).toEqual(records);
+    expect(await atStake()).toEqual(before);
+  });
+
+  test('what has changed since lapses, with the reason', async () => {
+    const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+    expect((await approve(second, grace)).status).toBeLessThan(300);
+    const after = await atStake();
+    expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await statusOf(first, ada)).toMatchObject({
+      status: 'lapsed',
+      reason: expect.stringMatching(/changed|not found/),
+    });
+    expect(await atStake()).toEqual(after);
+    const said = (await bank.auditTrail()).filter(({ thingId }) => thingId === first);
+    expect(said).toMatchObject([{ action: 'proposal.made' }, { action: 'proposal.lapsed', actorId: grace.id }]);
+  });
+
+  // One without a body has no other to send.
+  test.skipIf(key === 'transactions.deleteTransaction')(
+    'another call than the proposed one is refused, whatever proposal it names',
+    async () => {
+      const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+      const before = await atStake();
+      const [call] = (await bank.writtenItems()).filter(({ id }) => id === second).map((item) => Object(item).call);
+      expect(await approve(first, grace, call.body)).toMatchObject({ status: 409, body: { code: 'other_call' } });
+      expect(await atStake()).toEqual(before);
+      for (const id of [first, second]) await decline(id, ada);
+    },
+  );
+});
+
+test('what a suspended administrator has proposed cannot be approved', async () => {
+  const stolen = await bank.newAdmin();
+  const [[, one] = []] = Object.entries(cases);
+  if (!one) expect.fail('no case');
+  const id = proposedBy(await proposeAnew(one, stolen));
+  await bank.suspend(stolen.id);
+  expect(await approve(id, grace)).toMatchObject({
+    status: 409,
+    body: { error: 'This proposal has lapsed. The administrator who proposed it is not active any more.' },
+  });
+});
+
+test('an unknown proposal approves nothing, and what changes nothing needs no one', async () => {
+  const body = { methods: withdrawMethods };
+  const headers = { 'approves-proposal': 'none' };
+  expect(await ada.call(saveWithdrawSettings, { body }, { headers })).toMatchObject({
+    status: 404,
+    body: { error: 'Proposal not found' },
+  });
+  const empty = await ada.call(saveWithdrawSettings, { body }, { headers: { 'approves-proposal': 'x'.repeat(101) } });
+  expect(empty.status).toBe(400);
+  const { methods } = (await bank.send('GET', '/admin/withdraw-settings', undefined, ada.session)).body as typeof body;
+  expect((await ada.call(saveWithdrawSettings, { body: { methods } })).status).toBe(200);
+});
+
+describe('money above the amount', () => {
+  const atMost = async (call: Promise<Answer>) => expect((await call).status).toBeLessThan(202);
+  const book = (type: 'deposit' | 'withdraw', amount: number, headers = {}) =>
+    ada.call(addBalance, { body: { userId: customer.id, type, amount } }, { headers });
+
+  test('an amount of no more needs one administrator alone', async () => {
+    await atMost(book('deposit', ABOVE));
+    await atMost(book('withdraw', ABOVE));
+    await atMost(ada.call(deleteTransaction, { params: { id: (await money.book(customer, 'withdraw', ABOVE))._id } }));
+    await atMost(ada.call(changeStatus, { params: { id: await openOne('deposit') }, body: { status: 'failed' } }));
+  });
+
+  test.each([
+    ['deposit', 10.01],
+    ['withdraw', 10.01],
+  ] as const)('a %s of a cent more waits, and shows the balance before and after', async (type, amount) => {
+    const before = await money.balances(customer);
+    const id = proposedBy(await book(type, amount));
+    const { proposal } = (await grace.call(getProposal, { params: { id } })).result;
+    expect(proposal.changes).toContainEqual({ key: 'amount', label: 'Amount', after: '€10.01' });
+    expect(proposal.changes.find(({ key }) => key === 'balance')).toMatchObject({
+      before: expect.stringContaining('€'),
+      after: expect.stringContaining('€'),
+    });
+    expect(await money.balances(customer)).toEqual(before);
+    expect((await approve(id, grace)).status).toBe(201);
+    const moved = type === 'deposit' ? amount : -amount;
+    expect(await money.balances(customer)).toEqual(
+      euros(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
+    );
+  });
+
+  test('a proposal lapses when the balance has moved since', async () => {
+    const id = proposedBy(await book('deposit', 50));
+    await atMost(book('deposit', 1));
+    const before = await money.balances(customer);
+    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_lapsed' } });
+    expect(await money.balances(customer)).toEqual(before);
+  });
+
+  test('sent again under its key after it was carried out, it is not proposed again', async () => {
+    const headers = { 'idempotency-key': 'sent-again-after-it-was-approved' };
+    const id = proposedBy(await book('deposit', 70, headers));
+    expect(proposedBy(await book('deposit', 70, headers))).toBe(id);
+    expect((await approve(id, grace)).status).toBe(201);
+    const before = await money.balances(customer);
+    expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_decided');
+    expect(await money.balances(customer)).toEqual(before);
+  });
+
+  test('unclaimed money is paid out by two', async () => {
+    const body = {
+      action: 'payout',
+      userId: gone.id,
+      amount: 33,
+      reason: 'Claimed',
+      details: 'By bank transfer',
+    } as const;
+    const id = proposedBy(await ada.call(settleUnclaimed, { body }));
+    const answer = await approve(id, grace);
+    expect(answer).toMatchObject({ status: 201, body: { message: '€33.00 paid out successfully' } });
+    expect(await approve(id, grace)).toMatchObject({ status: 409 });
+  });
+
+  test('what the bank refuses is refused at once, and nothing waits', async () => {
+    expect((await book('withdraw', 9_000_000)).refusal.code).toBe('insufficient_balance');
+    const stale = { params: { id: await openOne('deposit') }, body: { status: 'completed', version: 1 } } as const;
+    expect((await ada.call(changeStatus, stale)).refusal.code).toBe('stale_version');
+  });
+});
+
+describe('races', () => {
+  const rounds = figure(1000, 40);
+  const random = seeded(20_261_122);
+
+  test(`of approving, declining, taking back, lapsing and changing: each is carried out once or not at all, ${rounds} rounds`, async () => {
+    const all = Object.values(cases);
+    let carried = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      if (round % 25 === 0) for (const person of [admin, ada, grace]) await person.signInAgain();
+      const one = all[round % all.length];
+      if (!one) expect.fail('no case');
+      await one.prepare?.();
+      bank.clock.advance(1);
+      const began = now();
+      const [id, rival] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+      const late = random.chance(0.1);
+      if (late) {
+        bank.clock.advance(72 * HOUR - 20);
+        for (const person of [admin, ada, grace]) await person.signInAgain();
+      }
+      const acts: (() => Promise<Answered>)[] = [
+        () => approve(id, grace),
+        () => approve(id, admin),
+        () => approve(id, grace),
+        () => approve(id, ada),
+        ...(random.chance(0.5) ? [() => decline(id, grace)] : []),
+        ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
+        ...(random.chance(0.5) ? [() => approve(rival, admin)] : []),
+      ];
+      const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
+      const [mine, other] = [await statusOf(id, ada), await statusOf(rival, ada)];
+      const done = [mine, other].filter(({ status }) => status === 'done').length;
+      expect([mine.status, other.status]).not.toContain('approved');
+      // Of two that make an administrator what they are then, the second one finds it done.
+      expect(await carriedOutSince(one, began)).toBe(one.independent ? done : Math.min(done, 1));
+      expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
+      carried += done;
+      for (const { status, id: left } of [
+        { ...mine, id },
+        { ...other, id: rival },
+      ]) {
+        if (status === 'waiting') await decline(left, ada);
+      }
+    }
+    expect(carried).toBeGreaterThan(0);
+    const approvals = (await bank.auditTrail()).filter(({ action }) => action === 'proposal.approved');
+    expect(new Set(approvals.map(({ thingId }) => thingId)).size).toBe(approvals.length);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { getTrailVerification, verifyTrail } from '#shared/contract/audit.ts';
+import { createTicket } from '#shared/contract/tickets.ts';
+import { jobRuns, outcomeIn } from '#test/support/backups.ts';
+import { setByHand } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, money, backups } = setupBank();
+
+const verify = () => admin.call(verifyTrail);
+const found = async () => (await admin.call(getTrailVerification)).result.verification;
+
+test('finds a trail whole, and says by how much and by which seal (ASVS 16.4.2)', async () => {
+  expect(await found()).toBeUndefined();
+  await money.customerWith(10);
+  await bank.drain();
+  await bank.stack.runWorker('sealTrail');
+  expect(outcomeIn(await verify())).toEqual({
+    status: 'done',
+    progress: { done: 1000, total: 1000 },
+    message: 'The trail is whole.',
+  });
+  const verification = await found();
+  expect(verification).toMatchObject({ startedBy: admin.name, seals: 1, problemCount: 0, problems: [], older: 0 });
+  expect(verification?.records).toBeGreaterThan(0);
+  expect(verification?.links).toBeGreaterThan(0);
+  expect(verification?.sealedAt).toBeDefined();
+  const [last, begun] = (await bank.auditTrail()).toReversed();
+  expect(begun).toMatchObject({ action: 'trail.verification-begun', actorId: admin.id });
+  expect(last).toMatchObject({ action: 'trail.verified', actorId: admin.id, after: { problemCount: 0, seals: 1 } });
+});
+
+test('names what was changed by hand, and it stays to be seen when other long work follows (ASVS 16.4.2)', async () => {
+  const items = await bank.tableItems();
+  const record = items.find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
+  const transaction = items.find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
+  await setByHand(record, '#row.sourceIp', '192.0.2.1');
+  await setByHand(transaction, 'journal[0].p', [9, 0, -9, 0]);
+  await bank.drain();
+  expect(outcomeIn(await verify()).message).toBe('The trail is not whole: 2 places.');
+  await (await backups.hold()).end();
+  const verification = await found();
+  expect(verification?.problemCount).toBe(2);
+  expect(verification?.problems).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'changed', id: record.sk, list: record.pk }),
+      expect.objectContaining({ what: 'changed', userId: String(transaction.pk).slice('USER#'.length) }),
+    ]),
+  );
+  const first = verification?.problems[0]?.sentence;
+  expect((await backups.records('trail.verified')).at(-1)).toMatchObject({ after: { problemCount: 2, first } });
+});
+
+test('reads only: nothing but its own records is written, and others go on working meanwhile', async () => {
+  await bank.drain();
+  const before = await backups.items();
+  outcomeIn(await verify());
+  expect(await backups.items()).toEqual(before);
+  const work = await backups.hold({ kind: 'verify-trail', filename: '' });
+  const ada = await bank.newCustomer();
+  const body = { subject: 'My card', message: 'It does not work.' };
+  expect((await ada.call(createTicket, { body })).status).toBe(201);
+  await work.end();
+});
+
+test('waits until other long work is over, and other long work until it is', async () => {
+  const backup = await backups.hold();
+  const recorded = (await backups.records('trail.verification-begun')).length;
+  expect(await verify()).toMatchObject(jobRuns);
+  expect(await backups.records('trail.verification-begun')).toHaveLength(recorded);
+  await backup.end();
+  const verification = await backups.hold({ kind: 'verify-trail', filename: '' });
+  expect(await backups.request()).toMatchObject(jobRuns);
+  const { job } = await backups.list();
+  expect(job).toMatchObject({ kind: 'verify-trail', status: 'running', step: 'verify', canBeCancelled: true });
+  expect((await backups.cancel(verification.job.startedAt)).status).toBe(200);
+});
+
+test('another worker goes on where one has ended, and another administrator sees what was found', async () => {
+  await backups.hold({ kind: 'verify-trail', filename: '' });
+  // The lease of a worker that is gone is over.
+  bank.clock.advance(2 * 60_000);
+  await bank.stack.runWorker('runJob');
+  const other = await bank.newAdmin();
+  const { verification } = (await other.call(getTrailVerification)).result;
+  expect(verification?.startedBy).toBe(admin.name);
+  expect(Date.parse(verification?.verifiedAt ?? '')).toBeGreaterThan(bank.clock.now() - 60_000);
+});
+
+test('is for administrators', async () => {
+  const ada = await bank.newCustomer();
+  for (const route of [verifyTrail, getTrailVerification]) {
+    expect((await bank.call(route)).status).toBe(401);
+    expect((await ada.call(route)).status).toBe(403);
+  }
+});

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bringBackBackup } from '#shared/contract/backups.ts';
+import { notFound, outcomeIn } from '#test/support/backups.ts';
+import { jobOver } from '#test/support/bank-content.ts';
+import { loseNextAnswer } from '#test/support/faults.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { everyRow } from '#test/support/lists.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const { bank, admin, money, backups } = setupBank();
+// Days pass here.
+beforeEach(() => admin.signInAgain());
+
+const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
+
+async function pass(days: number): Promise<void> {
+  bank.clock.advance(days * DAY_MS);
+  await admin.signInAgain();
+}
+
+async function night(): Promise<string> {
+  await bank.stack.runWorker('startDailyBackup');
+  return (await jobOver(bank)).filename;
+}
+
+test('a deleted backup is listed with the moment until when it can be brought back, and is then as it was', async () => {
+  await money.customerWith(70);
+  const filename = await backups.create();
+  const [before] = (await backups.list()).backups;
+  const text = await backups.text(filename);
+  const { canBeBroughtBackUntil: until } = (await backups.delete(filename)).result;
+  const at = bank.clock.now();
+  expect(await backups.deleted()).toMatchObject([{ ...before, deleted: { by: admin.name, until } }]);
+  // The file is locked for longer than thirty days from now.
+  expect(until).toBe(before?.lockedUntil);
+  expect((Date.parse(until) - at) / DAY_MS).toBeCloseTo(35, 1);
+  expect(names((await backups.list()).backups)).not.toContain(filename);
+
+  expect(await backups.bringBack(filename)).toMatchObject({ status: 200, body: { message: 'Backup brought back' } });
+  expect((await backups.list()).backups[0]).toEqual(before);
+  expect(await backups.deleted()).toEqual([]);
+  expect(await backups.text(filename)).toBe(text);
+  expect(await backups.dryRun({ filename })).toMatchObject({ status: 200 });
+  outcomeIn(await backups.restore({ filename }));
+});
+
+test('both leave an audit record, and the same again is not found (ASVS 16)', async () => {
+  const filename = await backups.create();
+  await backups.delete(filename);
+  expect((await backups.bringBack(filename)).status).toBe(200);
+  expect(await backups.bringBack(filename)).toMatchObject(notFound);
+  const [deleted] = (await backups.records('backup.deleted')).slice(-1);
+  expect(deleted).toMatchObject({
+    actorId: admin.id,
+    before: { filename },
+    after: { canBeBroughtBackUntil: expect.stringMatching(/^20/) },
+  });
+  const broughtBack = await backups.records('backup.brought-back');
+  expect(broughtBack.filter(({ after }) => after?.filename === filename)).toMatchObject([
+    { actorId: admin.id, before: { deletedBy: admin.name } },
+  ]);
+});
+
+test('of ten calls at once one brings it back, and none is a fault', async () => {
+  const filename = await backups.create();
+  await backups.delete(filename);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => backups.bringBack(filename)));
+  for (const { status } of answers) expect([200, 404]).toContain(status);
+  expect(names((await backups.list()).backups).filter((name) => name === filename)).toHaveLength(1);
+  const records = await backups.records('backup.brought-back');
+  expect(records.filter(({ after }) => after?.filename === filename)).toHaveLength(1);
+});
+
+test('a deletion and its undoing count although their answers were lost', async () => {
+  const { table } = await import('#functions/data/table.ts');
+  const filename = await backups.create();
+  loseNextAnswer(table());
+  expect((await backups.delete(filename)).status).toBe(200);
+  loseNextAnswer(table());
+  expect((await backups.bringBack(filename)).status).toBe(200);
+  expect(names((await backups.list()).backups)).toContain(filename);
+});
+
+test('deleted ones are listed page by page', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    await backups.delete(await backups.create());
+    bank.clock.advance(1);
+  }
+  const all = names(await backups.deleted());
+  expect(all.length).toBeGreaterThanOrEqual(5);
+  const rows = await everyRow(
+    (cursor) => backups.list({ limit: 2, deleted: 'true', ...cursor }),
+    (page) => page.backups,
+  );
+  expect(names(rows)).toEqual(all);
+});
+
+describe('what stays of a deleted backup', () => {
+  test('a manual one whose lock is over can be brought back for thirty days', async () => {
+    const filename = await backups.create();
+    await pass(50);
+    expect(names((await backups.list()).backups)).toContain(filename);
+    const { canBeBroughtBackUntil } = (await backups.delete(filename)).result;
+    expect((Date.parse(canBeBroughtBackUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
+    await pass(29);
+    await night();
+    expect((await backups.bringBack(filename)).status).toBe(200);
+    expect(await backups.text(filename)).toContain('"schemaVersion":2');
+  });
+
+  test('is removed by the night once its time is over, and no earlier', async () => {
+    const filename = await backups.create();
+    const kept = await backups.create();
+    await backups.delete(filename);
+    await pass(34);
+    await night();
+    expect(names(await backups.deleted())).toContain(filename);
+    expect((await backups.kept(filename)).length).toBeGreaterThan(0);
+    await pass(2);
+    expect(names(await backups.deleted())).not.toContain(filename);
+    expect(await backups.bringBack(filename)).toMatchObject(notFound);
+    await night();
+    await expect(backups.kept(filename)).rejects.toMatchObject({ name: 'NoSuchKey' });
+    expect(await backups.text(kept)).toContain('"schemaVersion":2');
+    const removed = (await backups.records('backup.removed')).filter(({ before }) => before?.filename === filename);
+    expect(removed).toMatchObject([{ actorId: 'system' }]);
+    await night();
+    expect((await backups.records('backup.removed')).filter(({ before }) => before?.filename === filename)).toEqual(
+      removed,
+    );
+  });
+
+  test('cannot be removed from the bucket while it is locked, by anyone', async () => {
+    const { backupsClient } = await import('#functions/storage/backups-bucket.ts');
+    const { DeleteObjectCommand, ListObjectVersionsCommand } = await import('@aws-sdk/client-s3');
+    const { backupObject } = await import('#functions/storage/backup-objects.ts');
+    const filename = await backups.create();
+    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: backupObject(filename) };
+    const remove = (VersionId?: string) => backupsClient().send(new DeleteObjectCommand({ ...object, VersionId }));
+    const { VersionId: marker } = await remove();
+    const { Versions = [] } = await backupsClient().send(
+      new ListObjectVersionsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
+    );
+    expect(Versions).toHaveLength(1);
+    await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
+    // The operator takes the mark away.
+    await remove(marker);
+    expect(await backups.text(filename)).toContain('"schemaVersion":2');
+  });
+});
+
+test('a backup of before there were locks is deleted and brought back, too', async () => {
+  const { table } = await import('#functions/data/table.ts');
+  const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { backupKey } = await import('#functions/data/keys.ts');
+  const filename = await backups.create();
+  const { createdAt = '' } = (await backups.list()).backups.find((one) => one.filename === filename) ?? {};
+  await table().send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_NAME,
+      Key: backupKey(createdAt, filename),
+      UpdateExpression: 'remove #row.lockedUntil',
+      ExpressionAttributeNames: { '#row': 'row' },
+    }),
+  );
+  const { canBeBroughtBackUntil } = (await backups.delete(filename)).result;
+  expect((Date.parse(canBeBroughtBackUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
+  expect((await backups.bringBack(filename)).status).toBe(200);
+});
+
+test('what was not deleted is not found, and nothing happens', async () => {
+  const filename = await backups.create();
+  const before = await bank.writtenItems();
+  for (const name of [filename, 'backup-2031-01-01T00-00-00-000Z.json', 'nothing', '..%2f..%2fadmin', '\0']) {
+    expect(await backups.bringBack(name)).toMatchObject(notFound);
+  }
+  expect(await bank.writtenItems()).toEqual(before);
+});
+
+test('only an administrator brings one back', async () => {
+  const person = await bank.newCustomer();
+  const params = { filename: 'backup-2031-01-01T00-00-00-000Z.json' };
+  expect((await bank.call(bringBackBackup, { params })).status).toBe(401);
+  expect((await person.call(bringBackBackup, { params })).status).toBe(403);
+});

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runJob } from '#functions/backup-jobs/run-job.ts';
+import { beginMaintenance, type Job, LeaseLost, readJob, saveJob } from '#functions/data/jobs.ts';
+import { cancelJob } from '#shared/contract/backups.ts';
+import { maintenance } from '#test/support/backups.ts';
+import { bankNow } from '#test/support/bank-content.ts';
+import { loseNextAnswer } from '#test/support/faults.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank, admin, money, backups } = setupBank();
+beforeEach(() => void bank.clock.advance(1_000));
+
+/** When the administrator is known. */
+const done = () => ({ status: 200, body: { message: `Cancelled by ${admin.name}. Nothing was changed.` } });
+const cannotStop = { status: 409, body: { code: 'job_cannot_stop' } };
+const over = { status: 409, body: { code: 'job_over' } };
+
+test.each(['backup', 'restore', 'delete-all'] as const)('a running %s ends, and the next begins', async (kind) => {
+  const { job } = await backups.hold({ kind });
+  expect((await backups.list()).job).toMatchObject({ status: 'running', canBeCancelled: true });
+  expect(await backups.cancel(job.startedAt)).toMatchObject(done());
+  const shown = (await backups.list()).job;
+  expect(shown).toMatchObject({ kind, status: 'failed', message: done().body.message });
+  expect(shown).not.toHaveProperty('canBeCancelled');
+  expect(await backups.cancel(job.startedAt)).toMatchObject(done());
+  const records = await backups.records('backup.cancelled');
+  expect(records.slice(-1)).toMatchObject([{ actorId: admin.id, before: { kind, filename: job.filename } }]);
+  await backups.create();
+});
+
+test('the worker that is at it writes nothing more', async () => {
+  const { job, maintain } = await backups.hold({ kind: 'restore' });
+  await backups.cancel(job.startedAt);
+  await expect(saveJob(job, { step: 'write' })).rejects.toBeInstanceOf(LeaseLost);
+  await expect(maintain()).rejects.toBeInstanceOf(LeaseLost);
+  await expect(beginMaintenance({ ...job, version: job.version + 1, id: 'another' })).rejects.toThrow();
+  // The bank is open.
+  const person = await bank.newCustomer();
+  expect((await money.deposit(person, 300)).status).not.toBe(503);
+});
+
+test('the maintenance that it began is over, too', async () => {
+  const person = await money.customerWith(10);
+  const { job, maintain } = await backups.hold({ kind: 'delete-all' });
+  await maintain();
+  expect(await money.deposit(person, 300)).toMatchObject(maintenance);
+  expect(await backups.cancel(job.startedAt)).toMatchObject(done());
+  expect((await money.deposit(person, 300)).status).not.toBe(503);
+});
+
+test.each(['replace', 'settings'])('what replaces data (%s) only goes on', async (phase) => {
+  const held = await backups.hold({ kind: 'restore' });
+  const job = await saveJob(held.job, { state: { phase } });
+  expect((await backups.list()).job).toMatchObject({ canBeCancelled: false });
+  expect(await backups.cancel(job.startedAt)).toMatchObject(cannotStop);
+  expect(await readJob()).toMatchObject({ id: job.id, status: 'running', holder: 'a test' });
+  await saveJob(job, { state: {} });
+  expect(await backups.cancel(job.startedAt)).toMatchObject(done());
+});
+
+test('only the one that was meant is cancelled', async () => {
+  const { job, end } = await backups.hold();
+  for (const startedAt of ['2031-01-01T00:00:00.000Z', new Date(Date.parse(job.startedAt) - 1).toISOString()]) {
+    expect(await backups.cancel(startedAt)).toMatchObject(over);
+  }
+  expect(await readJob()).toMatchObject({ id: job.id, status: 'running' });
+  await end();
+  expect(await backups.cancel(job.startedAt)).toMatchObject(over);
+});
+
+test('a cancellation counts although its answer was lost, and leaves one record', async () => {
+  const { table } = await import('#functions/data/table.ts');
+  const { job } = await backups.hold();
+  const before = (await backups.records('backup.cancelled')).length;
+  loseNextAnswer(table());
+  expect(await backups.cancel(job.startedAt)).toMatchObject(done());
+  expect((await backups.records('backup.cancelled')).length - before).toBe(1);
+});
+
+describe('at any moment of', () => {
+  const random = seeded(20261122);
+  const ROUNDS = figure(40, 3);
+
+  test.each(['restore', 'delete-all', 'backup'] as const)(
+    'a %s: it is whole, or nothing has happened',
+    async (kind) => {
+      await money.customerWith(40);
+      const filename = await backups.create();
+      await money.customerWith(60);
+      await bank.drain();
+      await admin.signInAgain();
+      const before = await bankNow(bank);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        bank.clock.advance(1_000);
+        const begun =
+          kind === 'restore' ? backups.restore({ filename }) : kind === 'backup' ? backups.request() : backups.wipe();
+        const isOurs = (job: Job | undefined) => job?.kind === kind && job.status === 'running';
+        let job = await readJob();
+        while (!isOurs(job)) job = await readJob();
+        await new Promise((resolve) => setTimeout(resolve, random.below(kind === 'backup' ? 60 : 1300)));
+        const { status } = await backups.cancel(job?.startedAt ?? '');
+        const answer = await begun;
+        expect([200, 409]).toContain(status);
+        if (status === 200) {
+          expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
+          // The worker that was at it has nothing more to say.
+          await runJob(() => Number.POSITIVE_INFINITY);
+          expect(await readJob()).toMatchObject({ status: 'failed' });
+          expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
+          expect(await bankNow(bank)).toEqual(before);
+        } else {
+          expect(answer.status).toBe(200);
+          if (kind !== 'backup') break;
+        }
+      }
+    },
+  );
+});
+
+test('only an administrator cancels', async () => {
+  const person = await bank.newCustomer();
+  const body = { startedAt: '2031-01-01T00:00:00.000Z' };
+  expect((await bank.call(cancelJob, { body })).status).toBe(401);
+  expect((await person.call(cancelJob, { body })).status).toBe(403);
+});

@@ -1,0 +1,105 @@
+/** Files that agree with themselves in everything but the bank's signature: every one is refused before anything is written. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { standingOf } from '#functions/backup-jobs/signature.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { check, sealOf, unsigned } from '#test/support/backups.ts';
+import { figure } from '#test/support/figures.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { forged, forgedKinds } from '#test/support/forged.ts';
+import { transactionIn } from '#test/support/money.ts';
+import { seeded } from '#test/support/random.ts';
+
+const FILES = figure(500, Math.max(50, forgedKinds.length));
+const SEED = 20_261_122;
+const CUSTOMERS = 6;
+
+const { bank, admin, money, tickets, backups } = setupBank({ methods: true, rateLimits: 'off' });
+let filename: string;
+let text: string;
+let other: string;
+
+beforeAll(async () => {
+  for (let count = 0; count < CUSTOMERS; count += 1) {
+    const person = await money.customerWith(500);
+    await money.deposit(person, 10 + count);
+    const { _id } = transactionIn(await money.withdraw(person, 20 + count));
+    const status = transactionStatuses[count % transactionStatuses.length];
+    if (status && status !== 'pending') await money.setStatus(_id, status);
+    const ticket = await tickets.opened(person);
+    await tickets.replyAsBank(ticket._id);
+  }
+  await bank.drain();
+  other = await backups.text(await backups.create());
+  filename = await backups.create();
+  text = await backups.text(filename);
+});
+
+test(`of ${FILES} forged backups each agrees with itself, and none has the bank’s signature (11.4.1)`, async () => {
+  const random = seeded(SEED);
+  const wrong: string[] = [];
+  for (let count = 0; count < FILES; count += 1) {
+    const kind = forgedKinds[count % forgedKinds.length] ?? '';
+    const file = await forged(kind, text, other, random);
+    const problem = await check(Buffer.from(file), [admin]).then(() => undefined, String);
+    if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
+    else if ((await standingOf(await sealOf(file))) === 'signed') wrong.push(`${count}, ${kind}: passes`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await standingOf(await sealOf(text))).toBe('signed');
+});
+
+describe('by the API', () => {
+  test('every kind of forgery is refused, and nothing in the bank has changed', async () => {
+    const random = seeded(SEED + 1);
+    const before = await backups.items();
+    const wrong: string[] = [];
+    for (const [index, kind] of forgedKinds.entries()) {
+      const file = await forged(kind, text, other, random);
+      // By turns as an upload and in the call.
+      const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
+      const { status, body } = await backups.restore(source);
+      if (status !== 400 || !/^(altered|foreign|unsigned)_backup$/.test(Object(body).code))
+        wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await backups.items()).toEqual(before);
+    expect((await backups.list()).backups).toHaveLength(2);
+  });
+
+  test.each([
+    ['unsigned', 'no signature, as before backups were signed', 'it is not signed by the bank'],
+    ['foreign', 'a key of the attacker', 'it is signed by another bank'],
+    ['altered', 'two e-mail addresses exchanged', 'its signature does not fit'],
+  ])(
+    'a backup that is %s is refused by a sentence and a code of its own, in a dry run too',
+    async (code, kind, why) => {
+      const source = { filename: await backups.upload(await forged(kind, text, other, seeded(SEED + 2))) };
+      const refused = {
+        status: 400,
+        body: {
+          code: `${code}_backup`,
+          error: expect.stringMatching(`^This backup cannot be restored: ${why}.*\\. Nothing was changed\\.$`),
+        },
+      };
+      expect(await backups.dryRun(source)).toMatchObject(refused);
+      expect(await backups.restore(source)).toMatchObject(refused);
+    },
+  );
+
+  test('a forged file is refused where the bank keeps it, too', async () => {
+    const kept = await backups.kept(filename);
+    const { gzipSync } = await import('node:zlib');
+    await backups.damage(filename, gzipSync(await forged('a deposit that was not made', text, other, seeded(SEED))));
+    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
+    await backups.damage(filename, gzipSync(unsigned(text)));
+    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'unsigned_backup' } });
+    await backups.damage(filename, kept);
+    expect((await backups.dryRun({ filename })).status).toBe(200);
+  });
+
+  test('what the bank has signed is restored, from the list, from an upload and in the call', async () => {
+    expect((await backups.dryRun({ filename: await backups.upload(text) })).status).toBe(200);
+    expect((await backups.dryRun({ backup: JSON.parse(text) })).status).toBe(200);
+    expect((await backups.restore({ filename })).status).toBe(200);
+  });
+});

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { backupsClient } from '#functions/storage/backups-bucket.ts';
+import { listRestoreChanges, type RestoreChange } from '#shared/contract/backups.ts';
+import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/payment-methods.ts';
+import { updateProfile } from '#shared/contract/profile.ts';
+import { deleteTransaction } from '#shared/contract/transactions.ts';
+import { correctUser, deleteUser, setWithdrawalLimit, setWithdrawFee, suspendUser } from '#shared/contract/users.ts';
+import { outcomeIn } from '#test/support/backups.ts';
+import type { CallInput, Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { depositMethods, transactionIn } from '#test/support/money.ts';
+
+const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
+
+type Query = NonNullable<CallInput<typeof listRestoreChanges>['query']>;
+const page = (id: string, query: Query = {}) => admin.call(listRestoreChanges, { params: { id }, query });
+
+async function every(id: string, query: Query = {}): Promise<RestoreChange[]> {
+  const rows: RestoreChange[] = [];
+  let cursor: string | undefined;
+  do {
+    const { result } = await page(id, { ...query, ...(cursor && { cursor }) });
+    rows.push(...result.changes);
+    cursor = result.nextCursor;
+  } while (cursor);
+  return rows;
+}
+
+async function storedAs(id: string): Promise<Buffer> {
+  const Key = `changes/${id}.ndjson`;
+  const { Body } = await backupsClient().send(new GetObjectCommand({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+let filename: string;
+let ada: Person;
+let gone: Person;
+let fresh: Person;
+let pending: string;
+let booked: string;
+let list: { id: string; rows: number; sha256: string };
+let rows: RestoreChange[];
+
+beforeAll(async () => {
+  ada = await money.customerWith(500);
+  gone = await money.customerWith(40);
+  const open = transactionIn(await money.withdraw(ada, 20));
+  const removed = await money.book(ada, 'deposit', 3);
+  pending = open.transactionNumber;
+  await bank.drain();
+  filename = await backups.create();
+
+  await money.setStatus(open._id, 'completed');
+  await admin.call(deleteTransaction, { params: { id: removed._id } });
+  booked = (await money.book(ada, 'deposit', 100)).transactionNumber;
+  await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
+  const params = { id: ada.id };
+  await admin.call(correctUser, { params, body: { email: 'ada.new@mail.example' } });
+  await admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 2.5 } });
+  await admin.call(setWithdrawalLimit, { params, body: { withdrawalLimit: 900 } });
+  await admin.call(suspendUser, { params, body: {} });
+  await tickets.opened(await money.customerWith(1));
+  const [first, ...others] = depositMethods;
+  const bankDetails = { ...first?.bankDetails, beneficiaryName: 'Another Bank' };
+  const methods = [{ ...first, feePercent: 2.25, isActive: false, bankDetails }, ...others] as typeof depositMethods;
+  await admin.call(saveDepositSettings, { body: { methods } });
+  await admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 1000 } });
+  await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
+  fresh = await money.customerWith(70);
+  await bank.drain();
+  const { changes } = outcomeIn(await backups.dryRun({ filename }));
+  list = changes ?? expect.fail('There is no list');
+  rows = await every(list.id);
+});
+
+describe('a dry run lists', () => {
+  const of = (person: Person, kind: RestoreChange['kind'] = 'users') =>
+    rows.filter((row) => row.userId === person.id && row.kind === kind);
+
+  test('every field of a customer that money or identity hangs on, before and after', () => {
+    const fields = Object.fromEntries(of(ada).map(({ field, before, after }) => [field, [before, after]]));
+    expect(fields).toEqual({
+      Balance: [580, 503],
+      Reserved: [0, 20],
+      'E-mail': ['ada.new@mail.example', ada.email],
+      Status: ['Suspended', 'Active'],
+      'Withdrawal fee': [2.5, undefined],
+      'Withdrawal limit': [900, undefined],
+      City: ['Elsewhere', undefined],
+    });
+    expect(of(ada)[0]).toMatchObject({ change: 'changed', unit: 'euros', name: ada.name });
+  });
+
+  test('customers who are added and removed, with what they have', () => {
+    expect(of(gone)).toEqual([
+      expect.objectContaining({ change: 'added', email: gone.email, field: 'Balance', unit: 'euros', after: 40 }),
+    ]);
+    expect(of(fresh)).toEqual([
+      expect.objectContaining({ change: 'removed', email: fresh.email, field: 'Balance', before: 70 }),
+    ]);
+  });
+
+  test('transactions that are added, changed and removed, and what the journal says of them', () => {
+    const changed = of(ada, 'transactions').filter(({ thing }) => thing === pending);
+    expect(changed.find(({ field }) => field === 'Status')).toMatchObject({ before: 'completed', after: 'pending' });
+    expect(changed.find(({ field }) => field === 'Journal')).toMatchObject({
+      before: expect.stringContaining(admin.name),
+    });
+    expect(of(ada, 'transactions').filter(({ change }) => change === 'added')).toMatchObject([{ after: 3 }]);
+    expect(of(ada, 'transactions').filter(({ change }) => change === 'removed')).toMatchObject([
+      { thing: booked, before: 100, unit: 'euros' },
+    ]);
+  });
+
+  test('payment methods, field by field, and the limit of the bank', () => {
+    const settings = rows.filter(({ kind }) => kind === 'settings');
+    expect(settings.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['Status', 'Inactive', 'Active'],
+      ['Fee', 2.25, depositMethods[0]?.feePercent],
+      ['Beneficiary', 'Another Bank', depositMethods[0]?.bankDetails?.beneficiaryName],
+      ['Withdrawal limit', 1000, undefined],
+    ]);
+    expect(settings[0]).toMatchObject({ name: depositMethods[0]?.name, thing: 'Deposit method' });
+  });
+
+  test('as many rows as it says, in an object with the digest that it says', async () => {
+    expect(rows).toHaveLength(list.rows);
+    const stored = await storedAs(list.id);
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(list.sha256);
+    expect(
+      stored
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(rows);
+    expect((await backups.list()).job).toMatchObject({ dryRun: true, changes: list });
+    expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
+      after: { filename, changes: { list: list.id, rows: list.rows, sha256: list.sha256 } },
+    });
+  });
+});
+
+describe('the list is read', () => {
+  test('page by page, and no row is missing or twice', async () => {
+    expect(await every(list.id, { limit: 1 })).toEqual(rows);
+    expect(await every(list.id, { limit: 3 })).toEqual(rows);
+    expect((await page(list.id, { limit: 100 })).result.nextCursor).toBeUndefined();
+  });
+
+  test('by kind and by any text of a row', async () => {
+    expect(await every(list.id, { kind: 'settings' })).toEqual(rows.filter(({ kind }) => kind === 'settings'));
+    expect(await every(list.id, { search: 'ADA.new@' })).toEqual(
+      rows.filter(({ email }) => email?.startsWith('ada.new')),
+    );
+    expect(await every(list.id, { search: 'withdrawal limit', kind: 'users' })).toMatchObject([{ before: 900 }]);
+    expect(await every(list.id, { search: 'nothing like it' })).toEqual([]);
+  });
+
+  test('by administrators only, and not by another list’s cursor', async () => {
+    const params = { id: list.id };
+    expect((await bank.call(listRestoreChanges, { params })).status).toBe(401);
+    expect((await gone.call(listRestoreChanges, { params })).status).toBe(401);
+    const { nextCursor = '' } = (await page(list.id, { limit: 1 })).result;
+    const other = outcomeIn(await backups.dryRun({ filename })).changes?.id ?? '';
+    expect((await page(other, { cursor: nextCursor })).status).toBe(400);
+  });
+
+  test.each(['00000000-0000-4000-8000-000000000000', '../backups/x', 'x', '%2e%2e'])(
+    'not where there is none (%s)',
+    async (id) => {
+      expect(await page(id)).toMatchObject({ status: 404, body: { error: 'List not found' } });
+    },
+  );
+});
+
+test('a restore keeps the list, and its first rows in the audit trail', async () => {
+  const { changes = expect.fail('There is no list') } = outcomeIn(await backups.restore({ filename }));
+  expect(changes.rows).toBe(list.rows);
+  expect(changes.id).not.toBe(list.id);
+  const [record] = (await backups.records('database.restored')).slice(-1);
+  expect(record).toMatchObject({ after: { filename, changes: { list: changes.id, sha256: changes.sha256 } } });
+  const first = Object(record?.after).changes.first as Record<string, string>;
+  expect(Object.keys(first)).toContain('01');
+  expect(Object.values(first)).toHaveLength(10);
+  expect(Object.values(first).join('\n')).toContain(ada.name);
+  // Everything is as the backup has it.
+  const after = outcomeIn(await backups.dryRun({ filename }));
+  expect(after.changes?.rows).toBe(0);
+  expect(await every(after.changes?.id ?? '')).toEqual([]);
+  expect((await customers.tryToSignIn(gone)).status).toBe(200);
+});

@@ -1,0 +1,116 @@
+/** Lines of a backup are short, so that a worker never holds more of a file than it can. */
+import { describe, expect, test } from 'vitest';
+import { LONGEST_LINE, read } from '#functions/backup-jobs/file/layout.ts';
+import type { TicketRecord } from '#functions/backup-jobs/file/records.ts';
+import { joinedTickets, linesOfTicket } from '#functions/backup-jobs/file/ticket-lines.ts';
+import { replyToTicket } from '#shared/contract/tickets.ts';
+import { checksumOf, outcomeIn, signedByBank } from '#test/support/backups.ts';
+import { bankNow } from '#test/support/bank-content.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { seeded } from '#test/support/random.ts';
+
+const { bank, admin, money, tickets, backups } = setupBank({ rateLimits: 'off' });
+
+describe('a line without an end', () => {
+  const PIECE = 64 * 1024;
+  let taken = 0;
+  function* endless(): Generator<Uint8Array> {
+    const piece = Buffer.alloc(PIECE, 'x');
+    for (taken = 0; taken < 60 * 1024 * 1024; taken += PIECE) yield piece;
+  }
+  const readAll = async (text: Iterable<Uint8Array>, longest?: number) => {
+    for await (const _ of read(text, longest));
+  };
+
+  test('is refused after a megabyte, and no more of it is read', async () => {
+    await expect(readAll(endless(), LONGEST_LINE)).rejects.toMatchObject({ code: 'invalid_backup' });
+    expect(taken).toBeLessThanOrEqual(LONGEST_LINE + PIECE);
+  });
+
+  test('in what the bank itself has kept is read as far as any ticket of before', async () => {
+    await expect(readAll(endless())).rejects.toMatchObject({ code: 'invalid_backup' });
+    expect(taken).toBeGreaterThan(59 * 1024 * 1024);
+  });
+});
+
+describe('a ticket with many long replies', () => {
+  const random = seeded(20261122);
+  const ticket = (replies: number, letter: string): TicketRecord => ({
+    ...{ userId: 'u', id: `t${replies}`, subject: 'S', message: 'M', priority: 'low', status: 'open' },
+    ...{ createdAt: 'c', updatedAt: 'u', lastChange: 'l', version: 1 },
+    replies: Array.from({ length: replies }, (_, index) => ({
+      id: `r${index}`,
+      message: letter.repeat(5000),
+      at: 'a',
+    })),
+  });
+
+  test.each(['x', '€', '\u0001', '"', '\u{1F600}'.slice(0, 1)])('of %j takes lines that are short enough', (letter) => {
+    for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
+      const whole = ticket(replies, letter);
+      const lines = linesOfTicket(whole);
+      for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(LONGEST_LINE);
+      // In any order, and among those of others.
+      const others = linesOfTicket(ticket(120, 'y'));
+      const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
+      expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
+    }
+  });
+
+  test('is no ticket when one of its lines is missing, or there twice', () => {
+    const lines = linesOfTicket(ticket(200, 'x'));
+    expect(lines.length).toBeGreaterThan(3);
+    for (const index of lines.keys()) {
+      const last = index === lines.length - 1;
+      // Without its last line it has fewer replies, which the checksum of the file tells.
+      if (!last) expect(() => joinedTickets(lines.toSpliced(index, 1))).toThrow(/are missing/);
+      if (index > 0) expect(() => joinedTickets([...lines, ...lines.slice(index, index + 1)])).toThrow(/there twice/);
+    }
+  });
+
+  test('is backed up and restored as it was', async () => {
+    const person = await money.customerWith(5);
+    const { _id: ticketId } = await tickets.opened(person);
+    for (let count = 0; count < 60; count += 1) {
+      const message = `${count} ${'€'.repeat(4900)}`;
+      expect((await admin.call(replyToTicket, { body: { ticketId, message } })).status).toBe(201);
+    }
+    await bank.drain();
+    const before = await bankNow(bank);
+    const filename = await backups.create();
+    const text = await backups.text(filename);
+    const ofTicket = text.split('\n').filter((line) => line.includes(`"id":"${ticketId.split('.').at(-1)}"`));
+    expect(text).toContain('"part":1');
+    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(LONGEST_LINE);
+    expect((await backups.content(filename)).stats.totalTickets).toBe(1);
+    outcomeIn(await backups.wipe());
+    bank.clock.advance(1000);
+    // Through an upload, too, with the limit that it has.
+    const uploaded = await backups.upload(text);
+    outcomeIn(await backups.restore({ filename: uploaded }));
+    expect(await bankNow(bank)).toEqual(before);
+  });
+
+  test('written in one line, as it was before, is restored from where it is kept, and not from an upload', async () => {
+    const filename = await backups.create();
+    const text = await backups.text(filename);
+    const content = await backups.content(filename);
+    const [first, ...further] = content.tickets;
+    const replies = [first, ...further].flatMap((line) => line?.replies ?? []);
+    const many = Array.from({ length: 5 }, (_, round) =>
+      replies.map((reply) => ({ ...reply, id: reply.id.replace(/^./, String(round)) })),
+    );
+    const lines = text.split('\n');
+    const at = lines.indexOf('"tickets":[') + 1;
+    lines.splice(at, 1 + further.length, JSON.stringify({ ...first, replies: many.flat() }));
+    const changed = lines.join('\n');
+    const whole = await signedByBank(changed.replace(/\n"sha256":"[0-9a-f]+"/, `\n"sha256":"${checksumOf(changed)}"`));
+    expect(await backups.dryRun({ filename: await backups.upload(whole) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_backup' },
+    });
+    const { gzipSync } = await import('node:zlib');
+    await backups.damage(filename, gzipSync(whole));
+    expect(await backups.dryRun({ filename })).toMatchObject({ status: 200 });
+  });
+});

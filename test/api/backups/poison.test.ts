@@ -1,0 +1,106 @@
+/** Work that ends each worker it meets is given up, and the nights go on. */
+import { beforeEach, expect, test } from 'vitest';
+import { runJob } from '#functions/backup-jobs/run-job.ts';
+import { leaseJob, readJob, releaseJob, saveJob } from '#functions/data/jobs.ts';
+import { maintenance } from '#test/support/backups.ts';
+import { jobOver } from '#test/support/bank-content.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+
+const { bank, admin, money, backups } = setupBank();
+beforeEach(() => void bank.clock.advance(1_000));
+
+const work = () => runJob(() => Number.POSITIVE_INFINITY);
+
+/** A worker that takes the job and is never heard of again. */
+async function dies(): Promise<void> {
+  bank.clock.advance(61_000);
+  expect(await leaseJob(`a worker of ${bank.clock.now()}`)).toBeDefined();
+}
+
+test('three workers that die of a job are enough: the next one ends it, with the reason', async () => {
+  // The first one to hold it is the first to die.
+  const { job } = await backups.hold({ kind: 'restore', source: 'uploads/poison' });
+  await dies();
+  await dies();
+  bank.clock.advance(61_000);
+  await work();
+  expect(await readJob()).toMatchObject({
+    ...{ id: job.id, status: 'failed' },
+    failure: {
+      code: 'job_died',
+      message: 'Failed to restore database: the work died 3 times while checking the backup. Nothing was changed.',
+    },
+  });
+  await admin.signInAgain();
+  expect((await backups.list()).job).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('died 3 times'),
+  });
+});
+
+test('two are not, and one that gets on begins the count anew', async () => {
+  const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-09-123Z.json', reason: 'manual' });
+  await dies();
+  bank.clock.advance(61_000);
+  const third = (await leaseJob('gets on')) ?? expect.fail('The job is held still');
+  expect(third).toMatchObject({ deaths: 2 });
+  await saveJob(third, { step: 'read', deaths: 0 });
+  bank.clock.advance(61_000);
+  await work();
+  expect(await readJob()).toMatchObject({ id: job.id, status: 'done' });
+});
+
+test('a worker that hands over has not died', async () => {
+  const { job } = await backups.hold({ filename: 'backup-2031-05-06T07-08-10-123Z.json', reason: 'manual' });
+  let held = job;
+  for (let worker = 0; worker < 5; worker += 1) {
+    await releaseJob(held);
+    held = (await leaseJob(`worker ${worker}`)) ?? expect.fail('The job is held still');
+    expect(held.deaths ?? 0).toBe(0);
+  }
+  await releaseJob(held);
+  await work();
+  expect(await readJob()).toMatchObject({ status: 'done' });
+});
+
+test('the maintenance of such work ends with it', async () => {
+  const person = await money.customerWith(10);
+  const { maintain } = await backups.hold({ kind: 'delete-all' });
+  await maintain();
+  await dies();
+  await dies();
+  await person.signInAgain();
+  expect(await money.deposit(person, 300)).toMatchObject(maintenance);
+  bank.clock.advance(61_000);
+  await work();
+  expect((await money.deposit(person, 300)).status).not.toBe(503);
+});
+
+test('data that are being replaced are brought to their end all the same', async () => {
+  const filename = await backups.create();
+  const held = await backups.hold({ kind: 'restore', filename });
+  await saveJob(held.job, { state: { phase: 'settings' }, deaths: 7 });
+  bank.clock.advance(61_000);
+  await work();
+  expect(await readJob()).toMatchObject({ id: held.job.id, status: 'done' });
+});
+
+test('the nightly backup is made after it, and the night removes old ones even while other work runs', async () => {
+  await backups.hold({ kind: 'restore', source: 'uploads/poison' });
+  await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
+  await dies();
+  await dies();
+  bank.clock.advance(61_000);
+  await work();
+  await bank.stack.runWorker('startDailyBackup');
+  await admin.signInAgain();
+  expect(await jobOver(bank)).toMatchObject({ kind: 'backup', status: 'done', startedBy: 'Daily backup' });
+
+  const [daily] = (await backups.list()).backups;
+  bank.clock.advance(36 * 24 * 60 * 60 * 1000);
+  await admin.signInAgain();
+  const { end } = await backups.hold({ kind: 'restore' });
+  await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
+  expect((await backups.list()).backups.map(({ filename }) => filename)).not.toContain(daily?.filename);
+  await end();
+});

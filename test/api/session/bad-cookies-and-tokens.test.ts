@@ -1,0 +1,174 @@
+/** Cookies and tokens that are not, or not any more, a person's: each has its status, and nothing comes of it. */
+import { describe, expect, test } from 'vitest';
+import { sealed } from '#functions/platform/seal.ts';
+import { getProfile, updateProfile } from '#shared/contract/profile.ts';
+import { logout, refresh } from '#shared/contract/session.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { claimsOf, headerOf, keyOfPool, signedWith, strangersKey, unsigned } from '#test/support/forge.ts';
+
+const { bank, customerForEach } = setupBank();
+const ada = customerForEach();
+
+const MINUTE = 60_000;
+
+const pairOf = ({ session: { cookies } }: Person, name = 'session='): string =>
+  cookies.find((cookie) => cookie.startsWith(name))?.split(';')[0] ?? expect.fail(`No cookie ${name}`);
+
+interface Bad {
+  /** What is sent, after what had to happen before. */
+  readonly sent: () => readonly string[] | Promise<readonly string[]>;
+  readonly records?: readonly string[];
+}
+
+const withAnotherSecret = (content: string): string => {
+  const { SESSION_SECRET: own = '' } = process.env;
+  process.env.SESSION_SECRET = `of another bank ${own}`;
+  try {
+    return sealed('session', content);
+  } finally {
+    process.env.SESSION_SECRET = own;
+  }
+};
+
+const cookies: Record<string, Bad> = {
+  'none at all': { sent: () => [] },
+  'an empty one': { sent: () => ['session='] },
+  'one of before half an hour without use': {
+    sent: () => {
+      bank.clock.advance(31 * MINUTE);
+      return [pairOf(ada)];
+    },
+  },
+  'one that another bank has sealed': {
+    sent: () => [
+      `session=${withAnotherSecret(JSON.stringify([ada.id, 'x', Math.floor(bank.clock.now() / 1000), 'x']))}`,
+    ],
+  },
+  'one that the bank has sealed for something else': {
+    sent: () => [`session=${pairOf(ada, 'device-').split('=').slice(1).join('=')}`],
+  },
+  'one that was used before': {
+    sent: async () => {
+      await bank.call(refresh, {}, { cookies: [pairOf(ada)] });
+      bank.clock.advance(11_000);
+      return [pairOf(ada)];
+    },
+    records: ['session.reused'],
+  },
+  'one of before the log-out': {
+    sent: async () => {
+      const pair = pairOf(ada);
+      await ada.call(logout);
+      return [pair];
+    },
+  },
+  'one of a suspended customer': {
+    sent: async () => {
+      await bank.suspend(ada.id);
+      return [pairOf(ada)];
+    },
+  },
+  'two, neither of them good': { sent: () => ['session=made-up', 'session=made-up-too'] },
+  'one under another name': { sent: () => [pairOf(ada).replace('session=', '__Host-session=')] },
+};
+
+/** What is written and recorded by a request. */
+async function effectOf(ask: () => Promise<Answer>) {
+  await bank.drain();
+  const [before, { length }] = [await bank.writtenItems(), await bank.auditTrail()];
+  const answer = await ask();
+  const fresh = (await bank.auditTrail()).slice(length).map(({ action }) => action);
+  return { answer, fresh, before, after: await bank.writtenItems() };
+}
+
+describe('a renewal with', () => {
+  test.each(Object.entries(cookies))('%s is a 401 that takes the cookie away', async (_, { sent, records = [] }) => {
+    const pairs = await sent();
+    const { answer, fresh, before, after } = await effectOf(() => bank.call(refresh, {}, { cookies: pairs }));
+    expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect(answer.body).not.toHaveProperty('token');
+    expect(answer.cookies[0]).toMatch(/^session=; .*Max-Age=0/);
+    expect(fresh).toEqual(records);
+    if (records.length === 0) expect(after).toEqual(before);
+  });
+
+  test('one that is not good beside the own: the own counts, wherever it stands', async () => {
+    for (const pairs of [
+      ['session=made-up', pairOf(ada)],
+      [pairOf(ada), 'session=made-up'],
+    ]) {
+      expect((await bank.call(refresh, {}, { cookies: pairs })).result).toMatchObject({ name: ada.name });
+    }
+  });
+
+  test('two that are good: the person of the first, and the token is of no other', async () => {
+    const eve = await bank.newCustomer();
+    const { result } = await bank.call(refresh, {}, { cookies: [pairOf(ada), pairOf(eve)] });
+    if (result.requiresTwoFactor) expect.fail('A code is wanted');
+    expect(claimsOf(result.token).username).toBe(ada.id);
+  });
+});
+
+const bearer = (token: string): string => `Bearer ${token}`;
+
+const tokens: Record<string, () => string | undefined | Promise<string | undefined>> = {
+  'none at all': () => undefined,
+  'an empty one': () => 'Bearer ',
+  'one that has expired': () => {
+    bank.clock.advance(15 * MINUTE + 1_000);
+    return bearer(ada.session.token);
+  },
+  'one that a stranger has signed': () => {
+    const { token } = ada.session;
+    return bearer(signedWith(strangersKey, headerOf(token), claimsOf(token)));
+  },
+  'one without a signature': () => {
+    const { token } = ada.session;
+    return bearer(unsigned(claimsOf(token), { ...headerOf(token), alg: 'none' }));
+  },
+  'one of the same pool for another client': () => {
+    const { token } = ada.session;
+    const { privateKey } = keyOfPool(bank);
+    return bearer(signedWith(privateKey, headerOf(token), { ...claimsOf(token), client_id: 'another' }));
+  },
+  'one of before the log-out': async () => {
+    const { token } = ada.session;
+    await ada.call(logout);
+    return bearer(token);
+  },
+  'one of a session whose cookie was used twice': async () => {
+    await bank.call(refresh, {}, { cookies: [pairOf(ada)] });
+    bank.clock.advance(11_000);
+    await bank.call(refresh, {}, { cookies: [pairOf(ada)] });
+    return bearer(ada.session.token);
+  },
+  'one of a suspended customer': async () => {
+    await bank.suspend(ada.id);
+    return bearer(ada.session.token);
+  },
+  'the same one twice': () => `${bearer(ada.session.token)}, ${bearer(ada.session.token)}`,
+  'one beside that of another person': async () =>
+    `${bearer(ada.session.token)}, ${bearer((await bank.newCustomer()).session.token)}`,
+  'the cookie in place of a token': () => bearer(pairOf(ada).slice('session='.length)),
+};
+
+describe('a call with', () => {
+  test.each(Object.entries(tokens))('%s is a 401, and changes nothing (9.1.1, 9.2.1)', async (_, sent) => {
+    const authorization = await sent();
+    const headers = authorization === undefined ? {} : { authorization };
+    const body = { name: 'Eve Thief' };
+    const change = await effectOf(() => bank.call(updateProfile, { body }, { headers }));
+    expect(change.answer.status).toBe(401);
+    expect(change.fresh).toEqual([]);
+    expect(change.after).toEqual(change.before);
+    expect((await bank.call(getProfile, {}, { headers })).status).toBe(401);
+  });
+
+  test('a good token and the cookie of another person changes the person of the token', async () => {
+    const eve = await bank.newCustomer();
+    const { token } = ada.session;
+    const options = { cookies: [pairOf(eve)], headers: { authorization: bearer(token) } };
+    expect((await bank.call(getProfile, {}, options)).result).toMatchObject({ email: ada.email });
+  });
+});

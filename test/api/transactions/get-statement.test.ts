@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { deleteTransaction, editTransaction, getStatement } from '#shared/contract/transactions.ts';
+import type { Person } from '#test/support/bank.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { transactionIn } from '#test/support/money.ts';
+
+const { bank, admin, money } = setupBank({ methods: true });
+
+const DAY = 24 * 60 * 60_000;
+
+const thisMonth = () => new Date(bank.clock.now()).toISOString().slice(0, 7);
+
+const statementOf = async (customer: Person, month: string) =>
+  (await customer.call(getStatement, { query: { month } })).result;
+
+/** Into the next month; the sessions of before have ended. */
+async function nextMonth(...people: readonly Person[]): Promise<void> {
+  const before = thisMonth();
+  while (thisMonth() === before) bank.clock.advance(DAY);
+  for (const person of people) await person.signInAgain();
+}
+
+test('a new customer’s has nothing in it', async () => {
+  const ada = await bank.newCustomer();
+  expect(await statementOf(ada, thisMonth())).toEqual({ opening: 0, received: 0, paid: 0, closing: 0, lines: [] });
+});
+
+test('says what was booked, with the charge in it and the balance after it, and nothing that is open or failed', async () => {
+  const ada = await money.customerWith(500);
+  const paid = transactionIn(await money.withdraw(ada, 100));
+  await money.setStatus(paid._id, 'completed');
+  const failed = transactionIn(await money.withdraw(ada, 50));
+  await money.setStatus(failed._id, 'failed');
+  await money.withdraw(ada, 40);
+  await money.deposit(ada, 70);
+  const month = thisMonth();
+  const statement = await statementOf(ada, month);
+  expect(statement).toMatchObject({
+    opening: 0,
+    received: 500,
+    paid: -100,
+    closing: 400,
+    lines: [
+      { type: 'deposit', method: 'Admin', amount: 500, feeAmount: 0, balance: 500, correction: false },
+      { _id: paid._id, transactionNumber: paid.transactionNumber, amount: -100, feeAmount: 2, balance: 400 },
+    ],
+  });
+  expect(statement.lines.every(({ bookedAt }) => bookedAt.startsWith(month))).toBe(true);
+});
+
+test('what is requested in one month and completed in the next stands in the next, and the one that is over stays as it was', async () => {
+  const ada = await money.customerWith(500);
+  const late = transactionIn(await money.withdraw(ada, 100));
+  const wrong = await money.book(ada, 'deposit', 30);
+  const mistaken = await money.book(ada, 'deposit', 20);
+  const month = thisMonth();
+  const before = await statementOf(ada, month);
+  expect(before).toMatchObject({ opening: 0, received: 550, paid: 0, closing: 550 });
+
+  await nextMonth(ada, admin);
+  await money.setStatus(late._id, 'completed');
+  await admin.call(editTransaction, { params: { id: wrong._id }, body: { amount: 25 } });
+  await admin.call(deleteTransaction, { params: { id: mistaken._id }, query: {} });
+  expect(await statementOf(ada, month)).toEqual(before);
+  expect(await statementOf(ada, thisMonth())).toMatchObject({
+    opening: 550,
+    received: 0,
+    paid: -125,
+    closing: 425,
+    lines: [
+      { _id: late._id, amount: -100, balance: 450, correction: false },
+      { _id: wrong._id, amount: -5, balance: 445, correction: true },
+      { _id: mistaken._id, amount: -20, balance: 425, correction: true },
+    ],
+  });
+  expect(await money.balances(ada)).toMatchObject({ balance: 425 });
+});
+
+test('has nothing of others, nor what the bank keeps to itself', async () => {
+  const [ada, grace] = [await money.customerWith(5), await money.customerWith(7)];
+  const statement = await statementOf(grace, thisMonth());
+  expect(statement).toMatchObject({ closing: 7 });
+  expect(JSON.stringify(statement)).not.toContain(ada.id);
+  expect(JSON.stringify(statement)).not.toContain(admin.name);
+});
+
+test('is of the current month unless another is asked for', async () => {
+  const ada = await money.customerWith(5);
+  expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
+});
+
+test('what is no month is refused', async () => {
+  const ada = await bank.newCustomer();
+  for (const month of ['2026', '2026-13', '2026-00', '1999-01', '2026-11-21', 'now']) {
+    expect(await ada.call(getStatement, { query: { month } })).toMatchObject({
+      status: 400,
+      body: { fields: { month: 'A month looks like 2026-11' } },
+    });
+  }
+});
+
+test('is for customers only', async () => {
+  const query = { month: thisMonth() };
+  expect((await bank.call(getStatement, { query })).status).toBe(401);
+  expect((await admin.call(getStatement, { query })).status).toBe(403);
+});

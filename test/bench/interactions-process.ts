@@ -1,0 +1,114 @@
+/** Eight things that an administrator does, in a browser that is four times as slow, on a bank with many customers. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startTestBank, type TestBank } from '#test/support/bank.ts';
+import { launchBrowser } from '#test/support/browser.ts';
+import type { BankSize } from '#test/support/many-customers.ts';
+import { moneyOf } from '#test/support/money.ts';
+import { answer } from './child.ts';
+import { percentile } from './times.ts';
+
+export interface Interaction {
+  readonly name: string;
+  /** Milliseconds to the next paint, of the slowest event of it: the middle of a few times. */
+  readonly paint: number;
+  /** Layout that moved without being asked to, since the address was opened: the most. */
+  readonly shift: number;
+}
+
+const TIMES = 5;
+const SLOW_DOWN = 4;
+/** Entries of events come some frames later, and what a click loads may still move. */
+const SETTLED_MS = 700;
+
+interface Step {
+  readonly name: string;
+  readonly at: string;
+  readonly act: (page: Page) => Promise<void>;
+}
+
+const named = (role: 'link' | 'button', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+
+const steps = (customer: string): Step[] => [
+  {
+    name: 'type in a search',
+    at: '/admin/users',
+    act: (page) => page.getByLabel('Search customers').pressSequentially('thorn', { delay: 80 }),
+  },
+  { name: 'open a row', at: '/admin/users', act: named('link', /^View Profile/) },
+  {
+    name: 'change a filter',
+    at: '/admin/transactions',
+    act: (page) => page.getByLabel('Status', { exact: true }).press('ArrowDown'),
+  },
+  { name: 'open a dialog', at: '/admin/users', act: named('button', /^Delete User/) },
+  { name: 'next page', at: '/admin/transactions', act: named('button', 'Next') },
+  { name: 'palette', at: '/admin/users', act: (page) => page.keyboard.press('Control+k') },
+  { name: 'tab', at: `/admin/users/${customer}`, act: named('link', 'Sign-ins') },
+  { name: 'submit', at: '/admin/users/new', act: (page) => page.locator('form button[type=submit]').click() },
+];
+
+answer(async (size: BankSize): Promise<Interaction[]> => {
+  const bank = await startTestBank({ size, site: 'built' });
+  let browser: Browser | undefined;
+  try {
+    const money = moneyOf(bank);
+    await money.saveMethods();
+    const { id } = await money.customerWith(100);
+    browser = await launchBrowser();
+    const context = await browser.newContext({ baseURL: bank.url, viewport: { width: 1280, height: 800 } });
+    await context.addInitScript(watch);
+    const page = await signedIn(context, bank);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    const measured: Interaction[] = [];
+    for (const step of steps(id)) measured.push(await measureStep(page, step));
+    return measured;
+  } finally {
+    await browser?.close();
+    await bank.close();
+  }
+});
+
+async function signedIn(context: BrowserContext, bank: TestBank): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('E-mail', { exact: true }).fill(bank.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(bank.admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/admin');
+  return page;
+}
+
+interface Seen {
+  readonly paint: number;
+  readonly shift: number;
+}
+
+async function measureStep(page: Page, { name, at, act }: Step): Promise<Interaction> {
+  const seen: Seen[] = [];
+  for (let count = 0; count < TIMES; count += 1) {
+    await page.goto(at, { waitUntil: 'networkidle' });
+    await act(page);
+    await page.waitForTimeout(SETTLED_MS);
+    seen.push(await page.evaluate(() => Reflect.get(window, 'seen') as Seen));
+  }
+  const paints = seen.map(({ paint }) => paint);
+  return { name, paint: percentile(paints, 0.5), shift: Math.max(...seen.map(({ shift }) => shift)) };
+}
+
+/** In the browser: notes the slowest event that a person made, as INP counts it, and unasked shifts of the layout. */
+function watch(): void {
+  const seen = { paint: 0, shift: 0 };
+  Reflect.set(window, 'seen', seen);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, 'interactionId')) seen.paint = Math.max(seen.paint, entry.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!Reflect.get(entry, 'hadRecentInput')) seen.shift += Number(Reflect.get(entry, 'value'));
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

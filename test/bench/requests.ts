@@ -1,0 +1,93 @@
+/**
+ * Processor time of warm requests inside the handler's process, as it is deployed. The peers: the bank of another commit
+ * (`BENCH_PEER=COMMIT`), and for the overview the usual way.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AwsStub, startAwsStub } from './aws-stub.ts';
+import { bundledFunctions, bundleIn, bundlesOf, usualBundle } from './bundled-functions.ts';
+import { inOwnProcess } from './child.ts';
+import type { Report } from './report.ts';
+import type { HandlerOrder } from './requests-handler-process.ts';
+import type { RecordedRequest } from './requests-process.ts';
+import { percentile } from './times.ts';
+
+/** In turns, so that a machine that is busy for a while is so for all of them. */
+const ROUNDS = 3;
+
+export async function measure(report: Report): Promise<void> {
+  const recorded = await inOwnProcess<object, RecordedRequest[]>('./requests-process.ts', {});
+  const functions = bundledFunctions();
+  const { BENCH_PEER: commit } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'));
+  try {
+    if (commit) bundlesOf(commit, folder);
+    const usual = await usualBundle();
+    const rows: Record<string, string | number>[] = [];
+    for (const request of recorded) {
+      const { method, path } = request.route;
+      const ours = functions.find(({ route }) => route.method === method && route.path === path);
+      if (!ours) throw new Error(`There is no function for ${method} ${path}`);
+      const times = await compared(request, {
+        ours: ours.bundle,
+        ...(commit && { peer: bundleIn(join(folder, 'bundles'), ours) }),
+        ...(request.name === 'getOverview' && { 'the usual way': usual.bundle }),
+      });
+      for (const [who, milliseconds] of Object.entries(times)) {
+        rows.push({
+          request: request.name,
+          who,
+          'CPU ms': milliseconds,
+          'ours to it': (times.ours ?? 0) / milliseconds,
+        });
+      }
+      if (times.peer) {
+        const ratio = (times.ours ?? Number.NaN) / times.peer;
+        report.atMost(`processor time of a warm ${request.name}`, ratio, 0.5, `of ${commit}'s`);
+      }
+    }
+    report.table('Warm requests, processor time in the process of the handler', rows);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compared(
+  request: RecordedRequest,
+  bundles: Readonly<Record<string, string>>,
+): Promise<Record<string, number>> {
+  const stub = await replaying(request);
+  const times: Record<string, number[]> = {};
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [who, bundle] of Object.entries(bundles)) {
+        const environment = { ...stub.environment, TABLE_NAME: request.tableName };
+        const order = { bundle, event: request.event };
+        const time = await inOwnProcess<HandlerOrder, number>('./requests-handler-process.ts', order, environment);
+        times[who] = [...(times[who] ?? []), time];
+      }
+    }
+  } finally {
+    stub.close();
+  }
+  return Object.fromEntries(Object.entries(times).map(([who, all]) => [who, percentile(all, 0.5)]));
+}
+
+/** Answers as the table did: the same call the same, another one of an operation as the first of it. */
+function replaying({ calls }: RecordedRequest): Promise<AwsStub> {
+  const exactly = new Map(calls.map((call) => [inOrder(call.request), call.answer]));
+  return startAwsStub((operation, body) => {
+    const answer = exactly.get(inOrder(body)) ?? calls.find((call) => call.operation === operation)?.answer;
+    if (answer === undefined) throw new Error(`The table was not asked for ${operation}`);
+    return answer;
+  });
+}
+
+/** JSON with its names in one order. */
+const inOrder = (json: string): string =>
+  JSON.stringify(JSON.parse(json), (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { requirements, TABLE, tableOf, testsThatName } from '#test/support/asvs/table.ts';
+
+const all = requirements();
+
+/** Of level 3, which the bank keeps without having to. */
+const OF_LEVEL_3 = ['1.2.10', '2.3.5', '4.1.4', '5.2.6', '6.3.8', '7.5.3', '8.3.2'];
+
+describe('the table of ASVS 5.0', () => {
+  test('is that of today: npm run asvs', () => {
+    expect(readFileSync(TABLE, 'utf8') === tableOf(all), 'the table is stale').toBe(true);
+  });
+
+  test('has each requirement of levels 1 and 2 once', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect([1, 2].map((level) => all.filter((one) => one.level === level).length)).toEqual([70, 183]);
+  });
+
+  test('says that all of level 1 is kept, and 95 % of level 2, where they apply', () => {
+    const open = all.filter(({ state }) => state === 'open');
+    const applying = all.filter(({ level, state }) => level === 2 && state !== 'none');
+    expect(open.filter(({ level }) => level === 1)).toEqual([]);
+    expect(open.length / applying.length).toBeLessThanOrEqual(0.05);
+  });
+
+  test('names files and decisions that are there', () => {
+    const decisions = readdirSync('infra/decisions').map((name) => name.slice(0, 3));
+    for (const { id, how } of all) {
+      for (const [, path = ''] of how.matchAll(/`((?:test|functions|infra|shared|web)\/[^`]+)`/g))
+        expect(existsSync(path), `${id}: ${path}`).toBe(true);
+      for (const [number] of how.matchAll(/\b0\d\d\b/g)) expect(decisions, id).toContain(number);
+    }
+  });
+
+  test('knows every requirement that the title of a test names, unless it is a whole section', () => {
+    const known = new Set([...all.map(({ id }) => id), ...OF_LEVEL_3]);
+    const single = [...testsThatName().keys()].filter((id) => id.split('.').length === 3);
+    expect(single.filter((id) => !known.has(id))).toEqual([]);
+  });
+});

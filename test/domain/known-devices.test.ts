@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { DEVICE_SECONDS, isKnownDevice, kindOfBrowser } from '#shared/domain/known-devices.ts';
+import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/sessions.ts';
+
+const NOW = 1_800_000_000_000;
+const open: SessionRules = { sessionsValidFrom: 0, endedSessions: {} };
+const session = { id: 'last', startedAt: NOW / 1000 - 60 };
+const device = { id: 'laptop', session };
+
+describe('a device is known', () => {
+  test('after the log-out, too', () => {
+    expect(isKnownDevice(device, { ...open, endedSessions: endSession(open, session, NOW) }, NOW)).toBe(true);
+  });
+
+  test('until all sessions are ended, as a new password does; not the one that ended the others', () => {
+    expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW) }, NOW)).toBe(false);
+    expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW, session) }, NOW)).toBe(true);
+  });
+
+  test('for 180 days from its last sign-in', () => {
+    const end = (session.startedAt + DEVICE_SECONDS) * 1000;
+    expect(isKnownDevice(device, open, end - 1)).toBe(true);
+    expect(isKnownDevice(device, open, end)).toBe(false);
+  });
+});
+
+test('an update leaves a browser what it is', () => {
+  const firefox = (version: string) =>
+    `Mozilla/5.0 (X11; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`;
+  const iPhone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 Version/17.1 Safari/604.1';
+  expect(kindOfBrowser(firefox('118.0'))).toBe(kindOfBrowser(firefox('142.0.1')));
+  expect(kindOfBrowser(iPhone)).toBe(kindOfBrowser(iPhone.replace('17_1', '18_0_2')));
+  expect(kindOfBrowser(iPhone)).not.toBe(kindOfBrowser(firefox('118.0')));
+});

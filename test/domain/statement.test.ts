@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents } from '#shared/domain/money.ts';
+import { type Booking, boundsOfMonth, statementOf } from '#shared/domain/statement.ts';
+
+const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
+const MARCH = boundsOfMonth('2026-03');
+const bookings: readonly Booking[] = [
+  { at: day('2026-03-10'), amount: cents(-4_000) },
+  { at: day('2026-02-28'), amount: cents(50_000) },
+  { at: day('2026-03-05'), amount: cents(10_000) },
+  { at: day('2026-04-01'), amount: cents(700) },
+];
+
+describe('a statement', () => {
+  test('leads from the opening balance by its lines, in their order, to the closing balance', () => {
+    const { lines, ...figures } = statementOf(bookings, ...MARCH);
+    expect(figures).toEqual({ opening: 50_000, received: 10_000, paid: -4_000, closing: 56_000 });
+    expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [10_000, 60_000],
+      [-4_000, 56_000],
+    ]);
+  });
+
+  test('of a month without bookings opens and closes the same', () => {
+    expect(statementOf(bookings, ...boundsOfMonth('2026-05'))).toEqual({
+      opening: 56_700,
+      lines: [],
+      received: 0,
+      paid: 0,
+      closing: 56_700,
+    });
+  });
+
+  test('has a month from its first moment to the last one before the next, UTC', () => {
+    expect(boundsOfMonth('2026-12').map((at) => new Date(at).toISOString())).toEqual([
+      '2026-12-01T00:00:00.000Z',
+      '2027-01-01T00:00:00.000Z',
+    ]);
+    const [from, until] = MARCH;
+    const booked = [from - 1, from, until - 1, until].map((at) => ({ at, amount: cents(1) }));
+    expect(statementOf(booked, from, until)).toMatchObject({ opening: 1, closing: 3 });
+  });
+
+  const times = fc.integer({ min: day('2026-01-01'), max: day('2026-06-30') });
+  const anything = fc.array(fc.record({ at: times, amount: fc.integer({ min: -9_999, max: 9_999 }).map(cents) }));
+
+  test('closes with what the next one opens with, and adds up, whatever is booked', () => {
+    fc.assert(
+      fc.property(anything, (all) => {
+        const [march, april] = [MARCH, boundsOfMonth('2026-04')].map((bounds) => statementOf(all, ...bounds));
+        expect(march?.closing).toBe(april?.opening);
+        expect(march?.closing).toBe((march?.opening ?? 0) + (march?.received ?? 0) + (march?.paid ?? 0));
+      }),
+    );
+  });
+
+  test('of a month that is over is the same, whatever is booked later', () => {
+    fc.assert(
+      fc.property(anything, anything, (all, more) => {
+        const later = more.filter(({ at }) => at >= MARCH[1]);
+        expect(statementOf([...all, ...later], ...MARCH)).toEqual(statementOf(all, ...MARCH));
+      }),
+    );
+  });
+});

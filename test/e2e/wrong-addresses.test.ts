@@ -1,0 +1,95 @@
+/** Addresses that are mistyped, or lead to what is gone: what is wrong, a way back, and Retry only where it can help. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { screens as adminScreens } from '../../web/src/admin/screens.ts';
+import { screens as portalScreens } from '../../web/src/portal/screens.ts';
+import { bankInBrowser, goWithin } from './bank-in-browser.ts';
+import { button, link } from './people.ts';
+import { gone, shown } from './see.ts';
+
+const site = bankInBrowser({ methods: true });
+
+/** Screens of one thing: the address of one that does not exist, and of what lies below one. */
+const ofOneThing = (area: string, screens: typeof adminScreens) =>
+  screens
+    .filter(({ path }) => path.includes(':id'))
+    .map(({ path }) => `${area}/${path.replace(':id', 'nothing-has-this-id').replace('/*', '')}`);
+
+/** Below every screen there is nothing that is not named. */
+const below = (area: string, screens: typeof adminScreens) =>
+  screens.filter(({ path }) => !path.includes(':')).map(({ path }) => `${area}/${path.replace('/*', '')}`);
+
+const nothing = (page: Page) =>
+  page.getByText(/not found|There is no such|There is nothing at this address|There is no statement/);
+
+async function seesNothingAt(page: Page, address: string): Promise<void> {
+  const [, area] = address.split('/');
+  await goWithin(page, `/${area}`);
+  await gone(nothing(page));
+  await goWithin(page, address);
+  await shown(nothing(page).last());
+  expect(await button(page, 'Retry').count(), address).toBe(0);
+  expect(await page.getByRole('main').getByRole('link').count(), address).toBeGreaterThan(0);
+}
+
+describe('in the back-office', () => {
+  test('an id or an address that does not exist says so and leads back, without Retry', async () => {
+    const page = await site.visitAs(site.bank.admin, '/admin');
+    const addresses = [
+      ...ofOneThing('/admin', adminScreens),
+      ...below('/admin', adminScreens).map((address) => `${address.replace(/\/$/, '')}/zzz/yyy`),
+      '/admin/settings/danger-zone',
+    ];
+    expect(addresses.length).toBeGreaterThan(12);
+    for (const address of addresses) await seesNothingAt(page, address);
+    await link(page, 'Back to the settings').click();
+    await shown(page.getByRole('button', { name: 'Enable' }));
+  });
+
+  test.each([
+    ['/admin/requests?status=zzz', 'status “zzz”'],
+    ['/admin/deposits?status=zzz&from=soon', 'status “zzz” and first day “soon”'],
+    ['/admin/withdrawals?olderThanHours=never', 'age “never”'],
+    ['/admin/transactions?type=zzz&page=abc', 'type “zzz”'],
+    ['/admin/tickets?status=zzz&priority=yyy', 'status “zzz” and priority “yyy”'],
+  ])('%s is shown without what is not known, and says so', async (address, said) => {
+    const page = await site.visitAs(site.bank.admin, address);
+    await shown(page.getByText(`This address asks for what is not known: ${said}. The list is shown without it.`));
+    await gone(button(page, 'Retry'));
+  });
+
+  test.each(['requests', 'users', 'transactions', 'tickets'])(
+    'a page of %s that does not exist leads to the whole list',
+    async (list) => {
+      const page = await site.visitAs(site.bank.admin, `/admin/${list}?cursor=zzz`);
+      await link(page, 'Show the whole list').click();
+      await page.waitForURL(`**/admin/${list}`);
+      await gone(page.getByRole('alert'));
+      await gone(button(page, 'Retry'));
+    },
+  );
+});
+
+describe('in the portal', () => {
+  test('an id or an address that does not exist says so and leads back, without Retry', async () => {
+    const page = await site.visitAs(await site.money.customerWith(5), '/dashboard');
+    const addresses = [
+      ...ofOneThing('/dashboard', portalScreens),
+      ...below('/dashboard', portalScreens).map((address) => `${address.replace(/\/$/, '')}/zzz/yyy`),
+      '/dashboard/profile/zzz',
+      '/dashboard/statement/1999-01',
+    ];
+    expect(addresses.length).toBeGreaterThan(10);
+    for (const address of addresses) await seesNothingAt(page, address);
+  });
+
+  test('a status that does not exist is named, and the whole list is a click away', async () => {
+    const page = await site.visitAs(await site.money.customerWith(5), '/dashboard/tickets?status=zzz');
+    await shown(page.getByText('This address asks for what is not known: status “zzz”.'));
+    await goWithin(page, '/dashboard/transactions?status=zzz');
+    await shown(page.getByText('Please choose one of the statuses'));
+    await gone(button(page, 'Retry'));
+    await link(page, 'Show the whole list').click();
+    await shown(page.getByRole('table').getByText('+€5.00'));
+  });
+});

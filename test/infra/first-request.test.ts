@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rehearse } from '#functions/platform/rehearsal.ts';
+import { buildFunctions } from '#infra/build/build-functions.ts';
+import { functionSources } from '#infra/cdk/function-sources.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
+
+const OVERVIEW = 'transactions/get-overview';
+const CREATE = 'users/create-user';
+
+const folder = tempFolder('first-request-');
+let server: Server;
+/** What came over the network: the operation, and what it was about. */
+let seen: { operation: string; body: string }[] = [];
+
+beforeAll(async () => {
+  buildFunctions(new Map([...functionSources()].filter(([name]) => name === OVERVIEW || name === CREATE)), folder);
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      seen.push({
+        operation: String(request.headers['x-amz-target']).split('.')[1] ?? '',
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => void server.close());
+
+/** In the fresh process. Its source is handed over as text, so nothing of here is there. */
+function loadAndAsk(): void {
+  const [, file = '', event = ''] = process.argv;
+  const { handler } = require(file) as { handler(event: object, context: object): Promise<{ statusCode: number }> };
+  setImmediate(async () => {
+    const answer = event && (await handler(JSON.parse(event), {}));
+    process.stdout.write(`\n${JSON.stringify(answer || 'loaded')}\n`, () => process.exit());
+  });
+}
+
+async function inFreshProcess(
+  name: string,
+  event?: object,
+  others: Record<string, string> = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+): Promise<{ answer: unknown; log: string }> {
+  seen = [];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = {
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL: url,
+    TABLE_NAME: 'bank',
+    USER_POOL_ID: 'eu-central-1_test',
+    USER_POOL_CLIENT_ID: 'client',
+    ...others,
+  };
+  const file = join(folder, 'functions', name, 'index.js');
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--eval', `(${loadAndAsk})()`, file, event ? JSON.stringify(event) : ''],
+    { env },
+  );
+  const lines = stdout.trim().split('\n');
+  return { answer: JSON.parse(lines.at(-1) ?? ''), log: [...lines.slice(0, -1), stderr].join('\n').trim() };
+}
+
+const event = {
+  headers: {},
+  requestContext: {
+    requestId: 'r',
+    http: { method: 'GET', path: '/', sourceIp: '127.0.0.1' },
+    authorizer: { jwt: { claims: { token_use: 'access', client_id: 'client', username: 'ada', auth_time: '1' } } },
+  },
+};
+
+describe('what a function prepares while it is loaded', () => {
+  it.each([OVERVIEW, CREATE])('by %s is neither sent nor logged', async (name) => {
+    expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
+    expect(seen).toEqual([]);
+  });
+
+  it('is a whole call, after which the client connects as before', async () => {
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new DynamoDBClient({ region: 'eu-central-1', credentials, endpoint: 'https://dynamodb.invalid' });
+    const { requestHandler } = client.config;
+    const found = new Promise<unknown>((resolve) => {
+      const command = new GetItemCommand({ TableName: 'bank', Key: { pk: { S: '' } } });
+      rehearse(client, '{"Item":{"a":{"N":"1"}}}', () => client.send(command).then(resolve, resolve));
+    });
+    expect(client.config.requestHandler).toBe(requestHandler);
+    expect(await found).toMatchObject({ Item: { a: { N: '1' } } });
+  });
+
+  it('is followed by the very request', async () => {
+    const { answer } = await inFreshProcess(OVERVIEW, event);
+    expect(answer).toMatchObject({ statusCode: 401 });
+    expect(seen.map(({ operation }) => operation)).toEqual(['GetItem']);
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+      TableName: 'bank',
+      Key: { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } },
+      ConsistentRead: true,
+    });
+  });
+
+  it('hides no error: the request says it', async () => {
+    expect(await inFreshProcess(OVERVIEW, undefined, {})).toEqual({ answer: 'loaded', log: '' });
+    const { answer, log } = await inFreshProcess(OVERVIEW, event, {});
+    expect(answer).toMatchObject({ statusCode: 500 });
+    expect(log).toContain('There are no AWS credentials in the environment');
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'vitest';
+import { functionVariables, secretNamesIn } from '#infra/local/lambda/function-variables.ts';
+
+const secret = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:current::}}']] };
+const variables = new Map([
+  ['users.listUsers', { TABLE_NAME: 'bank', CURSOR_SECRET: secret }],
+  ['users.getUser', { TABLE_NAME: 'bank' }],
+]);
+const SET = { TABLE_NAME: 'local', CURSOR_SECRET: 'of cursors', SESSION_SECRET: 'of cookies', AWS_REGION: 'here' };
+const NAMES = Object.keys(SET);
+const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+afterEach(() => {
+  for (const name of NAMES) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+});
+
+test('a function reads the variables that its own has on AWS, with the values of this machine (13.3.2)', () => {
+  Object.assign(process.env, SET);
+  let atWork: string | undefined;
+  const { read, used } = functionVariables(variables, () => atWork);
+  const readBy = (key: string | undefined) => {
+    atWork = key;
+    return NAMES.filter((name) => read(name) === SET[name as keyof typeof SET]);
+  };
+  expect(readBy('users.listUsers')).toEqual(['TABLE_NAME', 'CURSOR_SECRET', 'AWS_REGION']);
+  expect(readBy('users.getUser')).toEqual(['TABLE_NAME', 'AWS_REGION']);
+  expect(readBy('users.unheardOf')).toEqual(['AWS_REGION']);
+  // What belongs to no function: the demo, a command, a test.
+  expect(readBy(undefined)).toEqual(NAMES);
+  expect(used()).toEqual({ 'users.listUsers': ['TABLE_NAME', 'CURSOR_SECRET'], 'users.getUser': ['TABLE_NAME'] });
+});
+
+test('a secret is known by its reference', () => {
+  expect(secretNamesIn(variables.get('users.listUsers'))).toEqual(['CURSOR_SECRET']);
+  expect(secretNamesIn(variables.get('users.getUser'))).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterEach, expect, test } from 'vitest';
+import { signatureOf, signingKey, standingOf } from '#functions/backup-jobs/signature.ts';
+import { askAws } from '#functions/platform/send-to-aws.ts';
+import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
+import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
+import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
+import { tempFolder } from '#test/support/temp-folder.ts';
+
+const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+const file = join(tempFolder('kms-'), 'kms.json');
+const sha256 = 'a'.repeat(64);
+
+let ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  ends = [];
+});
+
+async function start(names: readonly string[], changes: Record<string, string> = {}): Promise<LocalKms> {
+  const kms = await startKms({ file, names, account, clock: Date.now });
+  ends.push(kms.close);
+  ends.push(
+    setEnvironment({
+      AWS_ENDPOINT_URL_KMS: kms.url,
+      AWS_REGION: account.region,
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+      BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
+      ...changes,
+    }),
+  );
+  return kms;
+}
+
+const ask = (operation: string, input: object) =>
+  askAws({
+    service: 'kms',
+    method: 'POST',
+    url: new URL(process.env.AWS_ENDPOINT_URL_KMS ?? ''),
+    headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${operation}` },
+    body: new TextEncoder().encode(JSON.stringify(input)),
+  });
+
+test('what a key has signed it verifies, also after it was replaced by a newer one (11.2.2)', async () => {
+  await start(['Key1']);
+  const signedBy = signingKey();
+  const signature = await signatureOf(sha256, signedBy);
+  expect(await standingOf({ sha256, signedBy, signature })).toBe('signed');
+  expect(await standingOf({ sha256: 'b'.repeat(64), signedBy, signature })).toBe('altered');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const end of ends.splice(0).toReversed()) await end();
+
+  const { backupKeyIds } = await start(['Key2', 'Key1']);
+  expect(backupKeyIds).toEqual([expect.any(String), signedBy]);
+  expect(signingKey()).not.toBe(signedBy);
+  expect(await standingOf({ sha256, signedBy, signature })).toBe('signed');
+  // The right signature under the name of another key.
+  expect(await standingOf({ sha256, signedBy: signingKey(), signature })).toBe('altered');
+});
+
+test('only keys of this bank are asked, whatever a file says', async () => {
+  await start(['Key2', 'Key1'], { AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9' });
+  const signature = Buffer.alloc(32).toString('base64');
+  expect(await standingOf({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe('foreign');
+  expect(await standingOf({ sha256 })).toBe('unsigned');
+});
+
+test.each<[string, string, object, string]>([
+  ['an operation that it does not know', 'Decrypt', {}, 'UnknownOperationException'],
+  ['a key that it does not have', 'GenerateMac', { KeyId: 'another' }, 'NotFoundException'],
+  ['a message above 4096 bytes', 'GenerateMac', { Message: Buffer.alloc(4097).toString('base64') }, 'Validation'],
+  ['no message', 'GenerateMac', { Message: '' }, 'ValidationException'],
+  ['another algorithm', 'GenerateMac', { MacAlgorithm: 'HMAC_SHA_512' }, 'InvalidKeyUsageException'],
+  ['a MAC that does not fit', 'VerifyMac', { Mac: Buffer.alloc(32).toString('base64') }, 'KMSInvalidMacException'],
+])('is refused as KMS does: %s', async (_, operation, input, code) => {
+  await start(['Key1']);
+  const whole = { KeyId: signingKey(), MacAlgorithm: 'HMAC_SHA_256', Message: 'YQ==', ...input };
+  const { status, body } = await ask(operation, whole);
+  expect(status).toBe(400);
+  expect(body.toString()).toContain(code);
+});
+
+test('a caller without the secret of the account is refused', async () => {
+  await start(['Key1'], { AWS_SECRET_ACCESS_KEY: 'guessed' });
+  const { status, body } = await ask('GenerateMac', { KeyId: signingKey(), Message: 'YQ==' });
+  expect(status).toBe(400);
+  expect(body.toString()).toContain('IncompleteSignatureException');
+});
+
+test('a second key leaves the first one as it is, and signs instead of it', () => {
+  const stack = new Stack(new App(), 'Data');
+  const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);
+  const made = Object.entries(Template.fromStack(stack).findResources('AWS::KMS::Key'));
+  expect(made).toHaveLength(2);
+  for (const [, key] of made) {
+    expect(key).toMatchObject({
+      Properties: { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' },
+      DeletionPolicy: 'Retain',
+    });
+  }
+  expect(keys.map(({ node }) => node.id)).toEqual(['Key2', 'Key1']);
+  const before = new Stack(new App(), 'Data');
+  new BackupKeys(before, 'Keys', { keep: true });
+  expect(made.map(([id]) => id)).toEqual(
+    expect.arrayContaining(Object.keys(Template.fromStack(before).findResources('AWS::KMS::Key'))),
+  );
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { freePort } from '#infra/local/free-port.ts';
+import { clientSettings } from '#infra/local/local-account.ts';
+
+const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+
+let directory: string;
+let other: Server;
+let taken: number;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-dynamodb-'));
+  other = createServer((_, response) => response.end('healthy')).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  ({ port: taken } = other.address() as AddressInfo);
+});
+afterEach(async () => {
+  other.close();
+  await rm(directory, { recursive: true });
+});
+
+test('where another program has taken the port and answers there, the next port is tried', async () => {
+  const asked: number[] = [];
+  const dynamodb = await startDynamoDb(join(directory, 'table.db'), async () => {
+    asked.push(asked.length < 2 ? taken : await freePort());
+    return asked.at(-1) ?? 0;
+  });
+  try {
+    expect(dynamodb.url).toBe(`http://127.0.0.1:${asked[2]}`);
+    const client = new DynamoDBClient({ ...clientSettings(dynamodb.url, account), maxAttempts: 1 });
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
+    client.destroy();
+  } finally {
+    await dynamodb.close();
+  }
+});
+
+test('where every port is taken, it says so', async () => {
+  const starting = startDynamoDb(join(directory, 'table.db'), async () => taken);
+  await expect(starting).rejects.toThrow(`port ${taken} is already in use`);
+});

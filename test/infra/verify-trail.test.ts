@@ -1,0 +1,37 @@
+/** The command, run as npm runs it. */
+import { expect, test } from 'vitest';
+import { setByHand } from '#test/support/direct-writes.ts';
+import { setupBank } from '#test/support/fixtures.ts';
+import { runCli } from '#test/support/run-cli.ts';
+
+const { bank, money } = setupBank();
+
+/** Only what an operator's shell has. */
+const verifyTrail = (...words: string[]) =>
+  runCli('verify-trail', words, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, BANK_DATA_DIR: bank.dataDir },
+  });
+
+test('a trail is whole, until a record of it is changed by hand: then the command names it and fails (16.4.2)', async () => {
+  await money.customerWith(10);
+  await bank.drain();
+  await bank.stack.runWorker('sealTrail');
+  const whole = await verifyTrail('--local');
+  expect(whole.out).toMatch(
+    /^Bank {18}the bank in .+\nRecords and lines {5}\d+\nLinks .+\nSeals {17}1, the last one of .+\n/,
+  );
+  expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe trail is whole\.\n$/), error: '' });
+
+  const record = (await bank.tableItems()).find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
+  await setByHand(record, '#row.sourceIp', '192.0.2.1');
+  const changed = await verifyTrail('--local');
+  expect(changed.code).toBe(1);
+  expect(changed.error).toBe(
+    `The trail is not whole. The oldest first:\nThe audit record ${record.sk} of ${record.at}: changed since it was written.\n`,
+  );
+});
+
+test('a flag that it does not know shows how it is used', async () => {
+  const { code, error } = await verifyTrail('--all');
+  expect({ code, error }).toMatchObject({ code: 1, error: expect.stringContaining('npm run verify-trail') });
+});

@@ -1,0 +1,59 @@
+/** Two pairs of eyes: proposals, and the second administrator's call. */
+import { getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { ProposedView } from '#shared/contract/proposed.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import type { Answer, CallInput, Person, TestBank } from './bank.ts';
+import { assertDocumented, fits } from './documented.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The id of what waits now. @throws when the call was not answered 202 */
+export function proposedBy({ status, body }: Answer): string {
+  if (status !== 202 || !fits(ProposedView, body)) throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
+  return body.proposal._id;
+}
+
+export function approvalsOf(bank: TestBank) {
+  /** Makes the call of a proposal, as the browser does, or another body in its place. */
+  async function approve(id: string, person: Person, other?: object): Promise<Answered> {
+    const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
+    const route = namedRoutes.find(
+      ({ route: { method, path } }) => method === call.method && path === call.path,
+    )?.route;
+    if (!route) throw new Error(`No route ${call.method} ${call.path}`);
+    const params = call.params ?? {};
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]));
+    const response = await fetch(`${bank.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method: call.method,
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${person.session.token}`,
+        'approves-proposal': id,
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(other ?? call.body) }),
+    });
+    const answer = { status: response.status, body: await response.json() };
+    assertDocumented(route, answer);
+    return answer;
+  }
+
+  return {
+    approve,
+    /** Switches rules on; those that are there may be switched off by two. */
+    async choose(rules: CallInput<typeof saveApprovalRules>['body'], first: Person, second: Person): Promise<void> {
+      const answer = await first.call(saveApprovalRules, { body: rules ?? {} });
+      if (answer.status !== 202) return void answer.result;
+      const { status, body } = await approve(proposedBy(answer), second);
+      if (status !== 200) throw new Error(`Not approved: ${JSON.stringify(body)}`);
+    },
+    /** What has become of it. */
+    async statusOf(id: string, person: Person) {
+      const { status, reason } = (await person.call(getProposal, { params: { id } })).result.proposal;
+      return { status, reason };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** How the bank stands to ASVS 5.0: `requirements.txt`, and the tests whose titles name a requirement. */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const repository = new URL('../../../', import.meta.url);
+
+export const TABLE = fileURLToPath(new URL('infra/decisions/asvs.md', repository));
+
+const STATES = ['kept', 'deviates', 'open', 'none'] as const;
+type State = (typeof STATES)[number];
+
+export interface Requirement {
+  readonly id: string;
+  readonly level: 1 | 2;
+  readonly state: State;
+  /** What it is about. */
+  readonly about: string;
+  /** How it is kept, or why not. */
+  readonly how: string;
+  /** Files with a test whose title names it. */
+  readonly tests: readonly string[];
+}
+
+/** @throws for a line that is none of the form `ids | state | about | how` */
+export function requirements(): readonly Requirement[] {
+  const text = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
+  const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
+  const naming = testsThatName();
+  return lines.flatMap((line) => {
+    const [ids = '', word, about = '', how = '', ...more] = line.split(' | ');
+    const state = STATES.find((one) => one === word);
+    if (!state || how === '' || more.length > 0) throw new Error(`Not understood: ${line}`);
+    return ids.split(' ').map((mark): Requirement => {
+      const id = mark.replace('*', '');
+      return { id, level: mark === id ? 2 : 1, state, about, how, tests: naming.get(id) ?? [] };
+    });
+  });
+}
+
+/** By requirement: `(ASVS 7.2.4)`, `(ASVS 3.3.1, 3.3.3)`. */
+export function testsThatName(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>();
+  const files = globSync('test/**/*.test.ts', { cwd: repository }).toSorted();
+  for (const file of files) {
+    const text = readFileSync(new URL(file, repository), 'utf8');
+    for (const [, ids = ''] of text.matchAll(/\(ASVS (\d[\d., ]*)\)/g))
+      for (const id of ids.split(', ')) found.set(id, (found.get(id) ?? new Set()).add(file));
+  }
+  return new Map([...found].map(([id, in_]) => [id, [...in_]]));
+}
+
+export function tableOf(all: readonly Requirement[]): string {
+  const levels = ([1, 2] as const).map((level) => {
+    const of = all.filter((one) => one.level === level);
+    const count = (state: State) => of.filter((one) => one.state === state).length;
+    const applying = of.length - count('none');
+    const share = Math.floor(((applying - count('open')) / applying) * 100);
+    return `| ${level} | ${of.length} | ${applying} | ${count('kept')} | ${count('deviates')} | ${count('open')} | ${share} % |`;
+  });
+  return `# OWASP ASVS 5.0, levels 1 and 2
+
+Written by \`npm run asvs\` from \`test/support/asvs/requirements.txt\` and the titles of tests;
+\`test/contract/asvs.test.ts\` fails when it is stale. The requirements are those of OWASP ASVS 5.0.0
+(https://github.com/OWASP/ASVS, CC BY-SA 4.0): its ids, and what each is about in the bank's own words. Numbers of three
+digits are decisions. What deviates, the specification asks for, and its row says what softens it.
+
+| level | requirements | apply | kept | deviate | open | kept or deviate |
+|---|---|---|---|---|---|---|
+${levels.join('\n')}
+
+${section('Deviations that the specification asks for', all, 'deviates')}
+${section('Open', all, 'open')}
+${section('Kept', all, 'kept')}
+${section('Not applicable', all, 'none')}`;
+}
+
+function section(title: string, all: readonly Requirement[], state: State): string {
+  const rows = all
+    .filter((one) => one.state === state)
+    .map(({ id, level, about, how, tests }) => {
+      const more = tests.filter((file) => !how.includes(file)).map((file) => `\`${file}\``);
+      return `| ${id} | ${level} | ${about} | ${[how, ...more].join('; ')} |`;
+    });
+  return `## ${title}\n\n| id | level | about | ${state === 'kept' ? 'how, and what shows it' : 'why'} |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,21 @@
+/** Tells lists of the back-office that something has changed. */
+import { useSyncExternalStore } from 'react';
+
+let changedAt = 0;
+const listeners = new Set<() => void>();
+
+export function tellOfChange(): void {
+  changedAt = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** When something has changed last, in epoch milliseconds; 0 before that. */
+export function useChangedAt(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => changedAt,
+  );
+}

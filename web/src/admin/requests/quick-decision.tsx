@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { Variant } from '../../ui/button-look.ts';
+import { useShortcutsAreOn } from '../shortcuts.ts';
+import type { QuickDialogProps } from './quick-dialog.tsx';
+import { keyOf, type QuickDecision, type QuickStatus } from './use-quick-decision.ts';
+
+const LOOKS = {
+  completed: { label: 'Complete', variant: 'primary' },
+  failed: { label: 'Fail', variant: 'secondary' },
+  processing: { label: 'Processing', variant: 'secondary' },
+} as const satisfies Record<QuickStatus, { label: string; variant: Variant }>;
+
+/** The buttons of the keys. */
+export function QuickButtons({ quick }: { quick: QuickDecision }) {
+  const areOn = useShortcutsAreOn();
+  if (quick.offered.length === 0) return null;
+  return (
+    <div className="mb-4 grid grid-flow-col gap-2">
+      {quick.offered.map((status) => {
+        const { label, variant } = LOOKS[status];
+        const key = keyOf(status).toUpperCase();
+        return (
+          <Button
+            key={status}
+            variant={variant}
+            className="!px-2.5"
+            onClick={() => quick.ask(status)}
+            {...(areOn && { 'aria-keyshortcuts': key, title: `Key: ${key}` })}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+const load = () => import('./quick-dialog.tsx');
+const LoadedDialog = lazy<ComponentType<QuickDialogProps>>(load);
+
+/** Asks before a decision; loaded after the screen, ahead of the first key. */
+export function QuickDialog(props: QuickDialogProps) {
+  const { asked, offered } = props.quick;
+  const isOffered = offered.length > 0;
+  // Stays mounted once opened, for the closing animation.
+  const [hasAsked, setHasAsked] = useState(false);
+  if (asked && !hasAsked) setHasAsked(true);
+  useEffect(() => {
+    if (isOffered) load().catch(() => undefined);
+  }, [isOffered]);
+  if (!hasAsked) return null;
+  return (
+    <Suspense>
+      <LoadedDialog {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,195 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { statusLabels } from '../../bank/status-badge.tsx';
+import { typeLabels } from '../../bank/type-labels.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { MoneyPreview } from '../transaction-dialogs/money-preview.tsx';
+import { StaleNotice } from '../transaction-dialogs/stale-notice.tsx';
+import { previewQuery } from '../transaction-queries.ts';
+import { reasonTemplates } from './reason-templates.ts';
+import { NO_REASON } from './reasons.ts';
+import { sendsForm } from './sends-form.ts';
+import type { Decision } from './use-decision.ts';
+import type { QuickDecision, QuickStatus } from './use-quick-decision.ts';
+
+const TITLES = {
+  completed: (thing: string) => `Complete this ${thing}?`,
+  failed: (thing: string) => `Fail this ${thing}?`,
+  processing: (thing: string) => `Set this ${thing} to Processing?`,
+} as const satisfies Record<QuickStatus, (thing: string) => string>;
+
+export interface QuickDialogProps {
+  readonly quick: QuickDecision;
+  readonly request: TransactionDetailView;
+  readonly decision: Decision;
+  /** What is typed on the page is sent along. */
+  readonly onConfirm: (status: QuickStatus, reason: string | undefined) => void;
+  /** After a cancelled one nothing of it stays in the form. */
+  readonly onCancel: () => void;
+}
+
+/** The money before and after a decision, with the focus on the button that confirms it. */
+export default function QuickDialog(props: QuickDialogProps) {
+  const { asked } = props.quick;
+  // Kept for the closing animation.
+  const [last, setLast] = useState<QuickStatus>('completed');
+  if (asked && asked !== last) setLast(asked);
+  return <AskedDialog key={last} {...props} status={last} />;
+}
+
+function AskedDialog({
+  quick,
+  request,
+  decision,
+  status,
+  onConfirm,
+  onCancel,
+}: QuickDialogProps & { status: QuickStatus }) {
+  const id = useId();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const open = quick.asked !== undefined;
+  const fails = status === 'failed';
+  const isKnown = useIsPreviewed(request, status, open);
+  const thing = typeLabels[request.type].toLowerCase();
+  const { shown, isStale, refused, error, busy } = decision;
+
+  const cancel = () => {
+    if (busy) return;
+    setReason('');
+    setMissing(false);
+    quick.cancel();
+    onCancel();
+  };
+  const submit = () => {
+    if (busy || !isKnown) return;
+    const why = reason.trim();
+    if (fails && !why) return setMissing(true);
+    onConfirm(status, fails ? why : undefined);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      wide={fails}
+      title={TITLES[status](thing)}
+      description={`${formatEuros(request.amount)} of ${request.userId.name}, ${request.transactionNumber}`}
+      onClose={cancel}
+      busy={busy}
+      {...(!fails && { initialFocus: confirm })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button
+            ref={confirm}
+            type="submit"
+            form={id}
+            variant={fails ? 'danger' : 'primary'}
+            busy={busy}
+            waitingText="Updating..."
+            unavailable={isKnown ? undefined : 'The money before and after is being loaded'}
+          >
+            {`Confirm ${statusLabels[status]}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        onKeyDown={(event) => sendsForm(event) && event.currentTarget.requestSubmit()}
+        className={`grid items-start gap-5 ${fails ? 'md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8' : ''}`}
+      >
+        {fails && (
+          <Reasons
+            templates={reasonTemplates[request.type]}
+            reason={reason}
+            error={missing && !reason.trim() ? NO_REASON : undefined}
+            onChoose={setReason}
+          />
+        )}
+        <div className="grid gap-5">
+          <MoneyPreview transaction={request} change={{ status }} />
+          <FormError message={error} />
+          {isStale && <StaleNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ReasonsProps {
+  readonly templates: readonly string[];
+  readonly reason: string;
+  readonly error: string | undefined;
+  readonly onChoose: (reason: string) => void;
+}
+
+/** The usual reasons, by digit or arrow, and what the customer will read. */
+function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
+  const name = useId();
+  const choices = useRef<HTMLFieldSetElement>(null);
+  return (
+    <div className="grid gap-5">
+      <fieldset
+        ref={choices}
+        onKeyDown={({ key }) => {
+          const chosen = templates[Number(key) - 1];
+          if (chosen === undefined) return;
+          onChoose(chosen);
+          choices.current?.querySelectorAll('input')[Number(key) - 1]?.focus();
+        }}
+      >
+        <legend className="mb-1.5 text-sm font-semibold">Usual reasons</legend>
+        <div className="grid gap-0.5">
+          {templates.map((template, index) => (
+            <label
+              key={template}
+              className="-mx-2 flex min-h-8 cursor-pointer items-start gap-2.5 rounded-control px-2 py-1 text-[0.9375rem] hover:bg-sunken has-focus-visible:bg-sunken"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={reason === template}
+                onChange={() => onChoose(template)}
+                className="mt-1 size-4 shrink-0 accent-primary"
+              />
+              <span>
+                <span className="font-semibold tabular-nums">{index + 1}</span> {template}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label="Reason for the customer"
+        hint="The customer reads it with this change"
+        rows={2}
+        maxLength={500}
+        aria-required
+        value={reason}
+        onChange={({ target }) => onChoose(target.value)}
+        error={error}
+      />
+    </div>
+  );
+}
+
+/** Whether the effect on the money is known as it is now: nothing is confirmed unseen. */
+function useIsPreviewed(request: TransactionDetailView, status: QuickStatus, open: boolean): boolean {
+  const preview = previewQuery(request, { status });
+  const { data, isPlaceholderData } = useQuery({ ...preview, enabled: open });
+  return useIsFetching({ queryKey: preview.queryKey }) === 0 && data !== undefined && !isPlaceholderData;
+}

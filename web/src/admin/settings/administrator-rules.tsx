@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showSuccess } from '../../ui/toaster.tsx';
+import { useOnce } from '../../ui/use-once.ts';
+import { ownProfileQuery } from '../own-profile-query.ts';
+import { LargeCredits } from './large-credits.tsx';
+
+const NOT_LOADED = 'Failed to fetch profile';
+const NOT_SAVED = 'Failed to save the rule for administrators';
+
+/** What the bank demands of its administrators. */
+export function AdministratorRules() {
+  const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
+  if (data) {
+    return (
+      <div className="grid gap-6">
+        <TwoFactorRule required={data.twoFactorRequired} />
+        <LargeCredits above={data.recentSignInAbove} />
+      </div>
+    );
+  }
+  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  return <Skeleton label="Loading the rules for administrators" lines={2} />;
+}
+
+/** Whether administrators must use two-factor. */
+function TwoFactorRule({ required }: { required: boolean }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const [busy, save] = useOnce(async () => {
+    setError(undefined);
+    try {
+      const body = { twoFactorRequired: !required };
+      const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
+      setAsking(false);
+      queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
+      void queries.invalidateQueries({ queryKey: ['audit'] });
+      showSuccess(message);
+    } catch (refusal) {
+      setError(sentenceOf(refusal, NOT_SAVED));
+    }
+  });
+  const cancel = () => {
+    setAsking(false);
+    setError(undefined);
+  };
+
+  return (
+    <Card
+      title="Two-factor authentication of administrators"
+      hint={
+        required
+          ? 'An administrator without it can do nothing but set it up.'
+          : 'Each administrator decides whether to use it.'
+      }
+      aside={<Badge tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Optional'}</Badge>}
+    >
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {required ? 'Make it optional' : 'Require it'}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={required ? 'Make two-factor optional for administrators?' : 'Require two-factor of all administrators?'}
+        confirmLabel={required ? 'Make it optional' : 'Require it'}
+        waitingText="Saving..."
+        tone={required ? 'danger' : 'primary'}
+        busy={busy}
+        error={error}
+        onConfirm={save}
+        onCancel={cancel}
+      >
+        {required
+          ? 'Administrators can then turn it off, and their password alone is enough to sign in.'
+          : 'Administrators without it can do nothing but set it up, from their next click on. Your own account needs it first.'}
+      </ConfirmDialog>
+    </Card>
+  );
+}

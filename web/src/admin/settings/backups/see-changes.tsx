@@ -1,0 +1,31 @@
+import { ListTree } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { JobView } from '#shared/contract/backups.ts';
+import { Button } from '../../../ui/button.tsx';
+
+const ChangesDialog = lazy(() => import('./changes-dialog.tsx'));
+
+interface SeeChangesProps {
+  /** Above the list, and after "See" on the button. */
+  readonly title: 'What would change' | 'What changed';
+  readonly changes: JobView['changes'];
+}
+
+/** Opens the list of what a restore changes; nothing where nothing does. */
+export function SeeChanges({ title, changes }: SeeChangesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!changes || changes.rows === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <ListTree className="size-4.5" aria-hidden="true" />
+        See {title.replace('W', 'w')} ({changes.rows.toLocaleString('en-US')})
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { getApprovalRules } from '#shared/contract/approvals.ts';
+import type { Output } from '#shared/contract/route.ts';
+import { api } from '../../api/client.ts';
+import { MoneyField } from '../../ui/money-field.tsx';
+import { OneFieldForm } from '../one-field-form.tsx';
+import { TypedLimit, typedLimit } from '../typed-amount.ts';
+
+const AmountForm = z.object({ moneyAbove: TypedLimit });
+
+/** Above which amount money needs a second administrator. */
+export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Output<typeof getApprovalRules> }) {
+  const queries = useQueryClient();
+  return (
+    <OneFieldForm
+      title="Two pairs of eyes for money"
+      hint="Credits, withdrawals, corrections and settlements that change a customer's balance by more than this wait until another administrator approves them."
+      name="moneyAbove"
+      schema={AmountForm}
+      text={typedLimit(moneyAbove)}
+      submit="Save Amount"
+      failed="Failed to save the amount"
+      save={async (body) => {
+        try {
+          const saved = await api.approvals.saveApprovalRules({ body: { ...body, version } });
+          return { message: saved.message, text: typedLimit(saved.moneyAbove) };
+        } finally {
+          void queries.invalidateQueries({ queryKey: ['proposals'] });
+        }
+      }}
+    >
+      {(field) => (
+        <MoneyField
+          label="Two administrators above, in euro"
+          hint="Blank: one administrator is enough. To raise it or to take it away needs two."
+          {...field}
+        />
+      )}
+    </OneFieldForm>
+  );
+}

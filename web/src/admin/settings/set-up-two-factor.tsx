@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ownProfileQuery } from '../own-profile-query.ts';
+import OwnTwoFactor from './two-factor.tsx';
+
+/** In place of every screen, for an administrator without the two-factor that the bank demands. */
+export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(ownProfileQuery);
+  const queries = useQueryClient();
+  const isMet = data?.twoFactorEnabled;
+
+  useEffect(() => {
+    if (!isMet) return;
+    void queries.invalidateQueries();
+    onDone();
+  }, [isMet, queries, onDone]);
+
+  return (
+    <>
+      <PageHeading title="Set up two-factor authentication" />
+      <p className="mb-6 max-w-prose text-quiet">
+        This bank asks its administrators for two-factor authentication. Set it up here, and you go on where you were.
+      </p>
+      <OwnTwoFactor />
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+
+/** Whether the customer is only asked for a password of their own, or must choose one before anything else. */
+export function MustChangePassword(input: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-[0.9375rem]">
+      <input type="checkbox" className="size-5 shrink-0 cursor-pointer accent-primary" {...input} />
+      The customer must choose another password at the next sign-in
+    </label>
+  );
+}

@@ -1,7 +1,0 @@
-import { ApiError, sentenceOf } from '../../api/api-error.ts';
-
-/** Where a refusal is shown: at the form's one field, or above the form. */
-export function problemOf(refusal: unknown, name: string, fallback: string): { field?: string; form?: string } {
-  const field = refusal instanceof ApiError ? refusal.details.fields?.[name] : undefined;
-  return field ? { field } : { form: sentenceOf(refusal, fallback) };
-}

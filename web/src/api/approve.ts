@@ -1,0 +1,25 @@
+/** The same call that another administrator has made, which approves it. */
+import * as z from 'zod/mini';
+import type { getProposal } from '#shared/contract/approvals.ts';
+import type { Output, Route } from '#shared/contract/route.ts';
+import { routes } from '#shared/contract/routes.ts';
+import { ApiError } from './api-error.ts';
+import { callLater } from './client.ts';
+
+type Proposed = Pick<Output<typeof getProposal>['proposal'], '_id' | 'call'>;
+
+/** @returns the route's own answer @throws ApiError */
+export async function approve({ _id: approves, call }: Proposed): Promise<unknown> {
+  const { method, path, params, query, body } = call;
+  const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
+  const route = all.find((one) => one.method === method && one.path === path);
+  // The bank is newer than this page.
+  if (!route) throw new ApiError(0, 'unknown', '');
+  const decoded = (schema: z.ZodMiniType | undefined, value: unknown) => schema && z.decode(schema, value);
+  const given = {
+    params: decoded(route.params, params ?? {}),
+    query: decoded(route.query, query ?? {}),
+    body: decoded(route.body, body),
+  };
+  return callLater(route, given, { approves });
+}

@@ -1,0 +1,72 @@
+/**
+ * Asks the bank every few seconds whether something has changed: one light call for all screens. Nothing is asked while
+ * the page is hidden, or has not been used for a while, so that an open page does not keep a session for ever.
+ */
+import { api } from './client.ts';
+import { whenBack } from './reach.ts';
+
+/** In milliseconds. What changes is shown within ten seconds. */
+const AGAIN = 6_000;
+/** After failures in a row. */
+const AT_LEAST_EVERY = 5 * 60_000;
+const UNUSED_AFTER = 15 * 60_000;
+
+const USE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
+
+const readVersion = async (): Promise<number> => (await api.reports.getChanges()).version;
+
+/**
+ * Calls `onChange` after a change; returns how to stop.
+ * @param read what is asked each time: by default the version of all that the person has
+ */
+export function watchChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
+  let known: number | undefined;
+  let failures = 0;
+  let usedAt = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let hasStopped = false;
+
+  const isWatched = () => !document.hidden && Date.now() - usedAt < UNUSED_AFTER;
+
+  async function ask(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isAsking || hasStopped || !isWatched()) return;
+    isAsking = true;
+    try {
+      const version = await read();
+      failures = 0;
+      if (known !== undefined && version !== known && !hasStopped) onChange();
+      known = version;
+    } catch {
+      failures += 1;
+    }
+    isAsking = false;
+    if (!hasStopped) timer = setTimeout(ask, Math.min(AGAIN * 2 ** failures, AT_LEAST_EVERY));
+  }
+
+  const use = () => {
+    usedAt = Date.now();
+    if (timer === undefined) void ask();
+  };
+  const appear = () => {
+    if (!document.hidden) use();
+  };
+  const reconnect = () => {
+    failures = 0;
+    void ask();
+  };
+
+  for (const name of USE) addEventListener(name, use, { passive: true });
+  document.addEventListener('visibilitychange', appear);
+  const forget = whenBack(reconnect);
+  void ask();
+  return () => {
+    hasStopped = true;
+    clearTimeout(timer);
+    for (const name of USE) removeEventListener(name, use);
+    document.removeEventListener('visibilitychange', appear);
+    forget();
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The months of an account, newest first: `2026-03`, `2026-02`, ... to the one it was opened in.
+ * @param now and opened ISO 8601
+ */
+export function monthsUntil(now: string, opened: string): string[] {
+  const first = opened.slice(0, 7);
+  const months: string[] = [];
+  for (let month = now.slice(0, 7); month > first; month = monthBefore(month)) months.push(month);
+  return [...months, first];
+}
+
+function monthBefore(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - 1);
+  return date.toISOString().slice(0, 7);
+}
+
+/** `2026-02-28` of `2026-02`. */
+export function lastDayOf(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1, 0);
+  return date.toISOString().slice(0, 10);
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `March 2026` */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}

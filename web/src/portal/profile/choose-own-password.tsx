@@ -1,0 +1,15 @@
+import { ChangePassword } from '../../own-sign-in/change-password.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+const WHY = 'The bank has set your password. Choose one that you alone know; then your account is open to you.';
+
+/** Instead of every other screen, for a customer whose password must be changed. */
+export default function ChooseOwnPassword() {
+  return (
+    <>
+      <PageHeading title="Choose your own password" />
+      <p className="-mt-3 mb-6 max-w-xl text-quiet">{WHY}</p>
+      <ChangePassword owner={undefined} />
+    </>
+  );
+}

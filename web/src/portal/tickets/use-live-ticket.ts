@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { watchChanges } from '../../api/watch-changes.ts';
+import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
+
+/**
+ * Keeps an opened ticket as it is at the bank. NOTE: a call of its own, since a reply does not change the customer, whose
+ * version the light call for all screens answers.
+ * @returns what to say when something has changed
+ */
+export function useLiveTicket(id: string): string {
+  const queries = useQueryClient();
+  const tell = useOwnTicketChanged();
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    const query = ownTicketQuery(id);
+    const shown = () => queries.getQueryData(query.queryKey);
+    return watchChanges(
+      () => undefined,
+      async () => {
+        const before = shown();
+        if (!before) return 0;
+        const now = await queries.fetchQuery({ ...query, staleTime: 0 });
+        if (now.version !== before.version) {
+          tell(now);
+          const isReply = now.replyCount > before.replyCount && now.replies.at(-1)?.repliedBy.role === 'admin';
+          setNews(isReply ? 'The bank has replied' : '');
+        }
+        return now.version;
+      },
+    );
+  }, [queries, tell, id]);
+  return news;
+}

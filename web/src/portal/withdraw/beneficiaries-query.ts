@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BeneficiaryView } from '#shared/contract/beneficiaries.ts';
+import { accountOf } from '#shared/domain/beneficiaries.ts';
+import { api } from '../../api/client.ts';
+
+/** The customer's saved withdrawal details, last used first. */
+export const beneficiariesQuery = queryOptions({
+  queryKey: ['beneficiaries'],
+  queryFn: () => api.beneficiaries.listBeneficiaries(),
+});
+
+/** "Ada Lovelace, DE89 … 3000" */
+export function shortName({ method, paymentDetails }: BeneficiaryView): string {
+  const account = accountOf(paymentDetails);
+  return `${paymentDetails.bankDetails?.beneficiaryName ?? method}, ${account.slice(0, 4)} … ${account.slice(-4)}`;
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fits, MOST_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
+import type { NamedMethod } from '#shared/domain/method-kinds.ts';
+import { sentenceOf } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import { showError } from '../../ui/toaster.tsx';
+import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
+import type { WithdrawalDraft } from './withdrawal-draft.ts';
+
+const NOT_KEPT = 'Your withdrawal is requested, but its details could not be saved';
+
+interface Fields {
+  textOf(name: string): string;
+  fill(texts: Readonly<Record<string, string>>): void;
+}
+
+/** Details of former withdrawals to choose from, and whether to keep those of this one. */
+export function useSavedDetails(method: NamedMethod, names: readonly string[], fields: Fields, draft: WithdrawalDraft) {
+  const queries = useQueryClient();
+  const { data } = useQuery(beneficiariesQuery);
+  const [ticked, setTicked] = useState(() => draft.values().keep !== '');
+  const all = data?.beneficiaries ?? [];
+  const choices = all.filter((saved) => fits(method, saved));
+  const chosen = choices.find((saved) => {
+    const texts = textsFor(method, saved);
+    return names.every((name) => texts?.[name] === fields.textOf(name).trim());
+  });
+  const isFull = all.length >= MOST_BENEFICIARIES;
+
+  return {
+    options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),
+    /** Empty when the fields say something else. */
+    chosen: chosen?._id ?? '',
+    choose(id: string): void {
+      const saved = choices.find(({ _id }) => _id === id);
+      fields.fill((saved && textsFor(method, saved)) ?? Object.fromEntries(names.map((name) => [name, ''])));
+    },
+    isFull,
+    ticked,
+    tick(keep: boolean): void {
+      setTicked(keep);
+      draft.keep({ keep: keep ? 'yes' : '' });
+    },
+    /** Of a withdrawal that was accepted. Saved details that are used again move to the beginning of the list. */
+    async keep(transactionId: string): Promise<void> {
+      if (!chosen && (!ticked || isFull)) return;
+      try {
+        const { beneficiaries } = await api.beneficiaries.keepBeneficiary({ body: { transactionId } });
+        queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
+      } catch (error) {
+        if (!chosen) showError(sentenceOf(error, NOT_KEPT));
+      }
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * Who signed in with a password that the bank has set: they are asked for one of their own, or must choose it first. In
+ * memory only, so that they are asked after a sign-in and not with every page.
+ */
+import { useSyncExternalStore } from 'react';
+import { session } from './browser-session.ts';
+
+type OwnPassword = 'asked' | 'required';
+
+let wanted: { readonly of: string | undefined; readonly how: OwnPassword } | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: typeof wanted): void {
+  wanted = next;
+  for (const listener of listeners) listener();
+}
+
+export const want = (how: OwnPassword): void => change({ of: session.state().identity, how });
+export const ownPasswordChosen = (): void => change(undefined);
+
+const ofThisPerson = (): OwnPassword | undefined => (wanted?.of === session.state().identity ? wanted?.how : undefined);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = session.subscribe(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+export const useWantedPassword = (): OwnPassword | undefined => useSyncExternalStore(subscribe, ofThisPerson);

@@ -1,0 +1,42 @@
+import { Check, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Action, ActionLink } from '../ui/action.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+const VARIANTS = [
+  { variant: 'primary', label: 'Send', waitingText: 'Sending...' },
+  { variant: 'secondary', label: 'Cancel', waitingText: 'Cancelling...' },
+  { variant: 'quiet', label: 'More', waitingText: 'Loading...' },
+  { variant: 'danger', label: 'Delete', waitingText: 'Deleting...' },
+] as const;
+
+export function Buttons() {
+  return (
+    <Card title="Buttons">
+      <div className="grid gap-4">
+        {VARIANTS.map(({ variant, label, waitingText }) => (
+          <div key={variant} className="flex flex-wrap gap-3">
+            <Button variant={variant}>{label}</Button>
+            <Button variant={variant} busy waitingText={waitingText}>
+              {label}
+            </Button>
+            <Button variant={variant} unavailable="Not while a backup is being made">
+              {label} later
+            </Button>
+            <ButtonLink variant={variant} to="/login">
+              {label} elsewhere
+            </ButtonLink>
+          </div>
+        ))}
+        <div className="flex flex-wrap items-center gap-3">
+          <Action icon={Pencil} label="Edit" of="TX-2026-0017" />
+          <Action icon={Check} label="Complete" of="TX-2026-0017" unavailable="It is completed already" />
+          <Action icon={Trash2} label="Delete" of="TX-2026-0017" danger />
+          <ActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/login" />
+          <CopyButton value="TX-2026-0017" what="Number" />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TransactionView } from '#shared/contract/views.ts';
+import { Money } from '../bank/money.tsx';
+import { signInColumns } from '../bank/sign-in-columns.tsx';
+import { SignedAmount } from '../bank/signed-amount.tsx';
+import { StatusBadge } from '../bank/status-badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Columns, DataTable } from '../ui/data-table.tsx';
+import { Day, Moment } from '../ui/moment.tsx';
+import { Truncated } from '../ui/truncated.tsx';
+import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
+
+type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };
+
+const BOOKED: Columns<Booking> = [
+  { header: 'What', cell: ({ what }) => <Truncated text={what} />, phone: 'title', stretches: true },
+  { header: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, phone: 'note' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Amount', cell: (row) => <SignedAmount {...row} />, phone: 'figure', numeric: true },
+];
+
+const SHORT: Columns<(typeof TRANSACTIONS)[number]> = [
+  { header: 'Number', cell: ({ number }) => number },
+  { header: 'Day', cell: ({ at }) => <Day at={at} /> },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+];
+
+/** The other looks of a list: by day, and as cards. They are what a phone shows, and what is narrow. */
+export function MoreLists() {
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-2">
+      <Card title="By day" compact>
+        <DataTable
+          caption="Bookings"
+          columns={BOOKED}
+          rows={BOOKINGS}
+          keyOf={({ _id }) => _id}
+          rowHref={({ _id }) => `/ui?parts&opened=${_id}`}
+          momentOf={({ createdAt }) => createdAt}
+        />
+      </Card>
+      <Card title="Cards" compact>
+        <DataTable caption="Sign-ins" columns={signInColumns} rows={SIGN_INS} keyOf={({ _id }) => _id} />
+      </Card>
+      <Card title="A short table" compact>
+        <DataTable caption="Shortly" columns={SHORT} rows={TRANSACTIONS.slice(0, 2)} keyOf={({ number }) => number} />
+      </Card>
+    </div>
+  );
+}

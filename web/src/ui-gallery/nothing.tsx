@@ -1,0 +1,53 @@
+import { SearchX } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConnectionBanner } from '../ui/connection-banner.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { LeftOut } from '../ui/left-out.tsx';
+import { NothingHere, WholeList } from '../ui/nothing-here.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { LOST_AT } from './samples.ts';
+
+const stay = () => undefined;
+
+/** What stands where something is awaited, missing, or could not be had. */
+export function Nothing() {
+  return (
+    <Card title="Nothing to show">
+      <div className="grid gap-6">
+        {/* Each sticks within a box of its own. */}
+        <div>
+          <ConnectionBanner lostSince={LOST_AT} />
+        </div>
+        <div>
+          <ConnectionBanner isSlow />
+        </div>
+        <LeftOut filters={[['status', 'zzz']]} />
+        <LeftOut
+          filters={[
+            ['method', 'cheque'],
+            ['from', 'the day before yesterday, or perhaps the day before that'],
+          ]}
+        />
+        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+          <Skeleton label="Loading customers" lines={4} />
+          <EmptyState icon={SearchX} title="No tickets yet">
+            <Button variant="secondary">Open a ticket</Button>
+          </EmptyState>
+          <ErrorState message="Failed to fetch tickets" onRetry={stay} retrying={false} />
+          <ErrorState message="Failed to fetch customers" onRetry={stay} retrying />
+          <ErrorState
+            message="Please choose one of the statuses"
+            error={{ status: 400 }}
+            onRetry={stay}
+            retrying={false}
+          >
+            <WholeList />
+          </ErrorState>
+          <NothingHere back={{ to: '/ui', label: 'To all parts' }} />
+        </div>
+      </div>
+    </Card>
+  );
+}

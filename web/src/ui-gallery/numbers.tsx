@@ -1,0 +1,98 @@
+import { cents, formatEuros } from '#shared/domain/money.ts';
+import { Comparison } from '../bank/comparison.tsx';
+import { InGroups } from '../bank/in-groups.tsx';
+import { Money } from '../bank/money.tsx';
+import { PaymentDetails } from '../bank/payment-details.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { BarChart } from '../ui/bar-chart.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Copyable } from '../ui/copyable.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figure, Figures } from '../ui/figure.tsx';
+import { LineChart } from '../ui/line-chart.tsx';
+import { Day, Moment } from '../ui/moment.tsx';
+import { StatCard } from '../ui/stat-card.tsx';
+import { BALANCES, MOVEMENTS } from './samples.ts';
+
+const IBAN = 'DE89370400440532013000';
+
+const euros = (value: number) => formatEuros(cents(value));
+
+export function Numbers() {
+  return (
+    <>
+      <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
+        <div className="grid gap-10">
+          <LineChart label="Balance" points={BALANCES} format={euros} />
+          <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
+        </div>
+      </Card>
+      <Card title="Figures" aside={<Badge tone="info">Of today</Badge>}>
+        <Figures label="At a glance">
+          <Figure label="Customers" value="1,204" beside="+12 this week">
+            32 of them wait for a first deposit
+          </Figure>
+          <Figure label="Pending withdrawals" value="17" action={<Button variant="quiet">Show them</Button>} />
+          <Figure label="Open tickets" value={undefined} />
+        </Figures>
+        <div className="grid gap-8 lg:grid-cols-2">
+          <Comparison
+            label="What this does to Amelie Thornbury’s money"
+            rows={[
+              { label: 'Balance', before: cents(512_345), after: cents(462_345) },
+              { label: 'Reserved', before: cents(50_000), after: cents(0) },
+              { label: 'Available', before: cents(462_345), after: cents(462_345) },
+            ]}
+          />
+          <div className="grid content-start gap-6">
+            <StatCard label="Available" value={<Money amount={cents(462_345)} />}>
+              Reserved for requests: <Money amount={cents(50_000)} />
+            </StatCard>
+            <Facts
+              facts={[
+                { label: 'Opened', value: <Day at="2026-03-04" /> },
+                { label: 'Last sign-in', value: <Moment at="2026-03-04T13:05:00.000Z" /> },
+              ]}
+            />
+            <Facts
+              compact
+              facts={[
+                { label: 'Fee', value: <Money amount={cents(250)} /> },
+                { label: 'Arrives', value: 'The next working day' },
+              ]}
+            />
+            <Copyable label="Reference number" value="TX-2026-0017" />
+            <Copyable label="IBAN" value={IBAN} shown={<InGroups value={IBAN} />} />
+            <Copyable label="Beneficiary" value="Amelie Thornbury" isProse />
+          </div>
+        </div>
+      </Card>
+      <Card title="Payment details">
+        <div className="grid gap-8">
+          <PaymentDetails
+            details={{
+              bankDetails: {
+                beneficiaryName: 'Amelie Thornbury',
+                iban: IBAN,
+                swift: 'COBADEFFXXX',
+                address: '4 Heather Lane, Aldermoor',
+                bankName: 'Commerzbank',
+                referenceInstruction: 'TX-2026-0017',
+              },
+            }}
+          />
+          <PaymentDetails details={{ bankDetails: { iban: IBAN, referenceInstruction: 'Your account number' } }} />
+          <PaymentDetails details={{ bitcoinWallet: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }} />
+          <PaymentDetails
+            details={{
+              cardDetails: { cardName: 'A THORNBURY', cardNumber: '**** **** **** 4242', cardExpiry: '09/28' },
+            }}
+          />
+          <PaymentDetails details={{ paypalEmail: 'amelie@mail.example' }} />
+          <PaymentDetails details={undefined} />
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Landmark } from 'lucide-react';
+import { Card } from '../ui/card.tsx';
+import { ChoiceCards } from '../ui/choice-cards.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Combobox } from '../ui/combobox.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CUSTOMERS } from './samples.ts';
+
+const stay = () => undefined;
+
+const SPEEDS = [
+  { value: 'usual', title: 'Usual', detail: 'The next working day', icon: Landmark },
+  { value: 'instant', title: 'Instant', detail: 'Within ten seconds', icon: Landmark },
+] as const;
+
+/** Every field with an error, and those that only show something. */
+export function Refused() {
+  return (
+    <Card title="Fields that are refused" compact>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField label="Subject" error="Please enter a subject" hint="A few words" placeholder="What it is about" />
+        <TextField label="Account number" readOnly value="ALD-4711-0815" />
+        <SelectField label="Language" error="Please choose a language" options={[{ value: '', label: 'Choose...' }]} />
+        <MoneyField label="Limit" error="Please enter a limit" defaultValue="ten" />
+        <PasswordField label="New password" error="Password is required" />
+        <CodeField label="Code of the app" error="Please enter a valid 6-digit code" value="123" onChange={stay} />
+        <Combobox
+          label="Recipient"
+          error="Please choose a customer"
+          value={CUSTOMERS[2]}
+          onChange={stay}
+          items={[]}
+          itemKey={({ id }) => id}
+          itemLabel={({ name }) => name}
+          search=""
+          onSearch={stay}
+          loading
+          emptyText="No customers match"
+        />
+        <FileDrop label="Picture" error="Only PNG and JPEG pictures" accept="image/png" onFile={stay} />
+        <TextArea label="Reason" error="Please enter a reason" maxLength={500} count rows={3} />
+        <ChoiceCards
+          label="Speed"
+          name="speed"
+          value="usual"
+          onChange={stay}
+          choices={SPEEDS}
+          error="Instant transfers are not available today"
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { Notice } from './notice.tsx';
+
+interface LeftOutProps {
+  /** What an address asks for and a list does not know: `status`, `zzz`. */
+  readonly filters: readonly (readonly [name: string, value: string])[];
+}
+
+/** Characters of it that are shown. */
+const LONGEST = 40;
+
+/** Says which filters of an address are not understood: the list is shown without them. */
+export function LeftOut({ filters }: LeftOutProps) {
+  if (filters.length === 0) return null;
+  const named = filters.map(([name, value]) => `${name} “${value.slice(0, LONGEST)}”`).join(' and ');
+  return <Notice>{`This address asks for what is not known: ${named}. The list is shown without it.`}</Notice>;
+}

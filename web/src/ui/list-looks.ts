@@ -1,0 +1,27 @@
+/** How lists look in this browser. */
+import { useSyncExternalStore } from 'react';
+import { browserChoice, whenChosen } from './browser-choice.ts';
+
+export type Density = 'comfortable' | 'compact';
+
+/** Rows of a page. */
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+const density = browserChoice<Density>('list-density', ['comfortable', 'compact'], 'comfortable');
+const size = browserChoice('list-page-size', pageSizes.map(String), '50');
+const pageSize = (): PageSize => pageSizes.find((one) => String(one) === size.chosen()) ?? 50;
+
+export const useDensity = (): Density => useSyncExternalStore(whenChosen, density.chosen);
+export const usePageSize = (): PageSize => useSyncExternalStore(whenChosen, pageSize);
+
+interface Limit {
+  readonly limit: PageSize;
+}
+
+/** As the API takes it. */
+export const useLimit = (): Limit => ({ limit: usePageSize() });
+export const chosenLimit = (): Limit => ({ limit: pageSize() });
+
+export const chooseDensity = density.choose;
+export const choosePageSize = (chosen: PageSize): void => size.choose(String(chosen));

@@ -1,0 +1,31 @@
+import { Compass } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { ButtonLink } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface WayBack {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** For an address that leads nowhere. */
+export function NothingHere({ back }: { back: WayBack }) {
+  return (
+    <EmptyState icon={Compass} title="There is nothing at this address">
+      <ButtonLink to={back.to} variant="secondary">
+        {back.label}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** The way back for a list whose address asks for what the bank refuses; nothing where the address asks for nothing. */
+export function WholeList() {
+  const { pathname, search } = useLocation();
+  if (!search) return null;
+  return (
+    <ButtonLink to={pathname} variant="secondary">
+      Show the whole list
+    </ButtonLink>
+  );
+}

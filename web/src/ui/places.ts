@@ -1,0 +1,59 @@
+/**
+ * How lists were left: filters, order, page and scroll position, for the way back to them. Kept in this tab for one
+ * person, over a reload.
+ */
+
+export interface Place {
+  /** A query string. */
+  readonly search: string;
+  /** What the history entry has of the pages before. */
+  readonly pages?: unknown;
+  readonly scroll: number;
+}
+
+const KEY = 'list-places';
+
+let owner: string | undefined;
+let places = new Map<string, Place>();
+
+/** Reads what this person has left; what another person has left is forgotten. */
+export function keepPlacesOf(person: string | undefined): void {
+  owner = person;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '');
+    places = new Map(person && kept.owner === person ? kept.places : []);
+  } catch {
+    places = new Map();
+  }
+  storePlaces();
+}
+
+export const placeOf = (path: string): Place | undefined => places.get(path);
+
+/** The latest ones are kept. */
+const MOST = 20;
+
+export function putPlace(path: string, place: Place): void {
+  places.delete(path);
+  places = new Map([...places, [path, place] as const].slice(-MOST));
+}
+
+export function storePlaces(): void {
+  try {
+    if (places.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ owner, places: [...places] }));
+  } catch {
+    // Then they last as long as the page.
+  }
+}
+
+export interface Way {
+  readonly to: string;
+  readonly state?: { readonly pages: unknown; readonly isBack: true };
+}
+
+/** To a list as it was left; from the list itself, to the whole list. */
+export function wayTo(path: string, from?: string): Way {
+  const place = path === from ? undefined : places.get(path);
+  return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };
+}

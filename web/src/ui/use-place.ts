@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { placeOf, putPlace, storePlaces } from './places.ts';
+
+type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
+
+/** For a list: keeps how it is left, and scrolls to where it was on the way back. @param isShown whether it has its rows */
+export function usePlace(isShown: boolean): void {
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
+  const arrival = useNavigationType();
+  const [before] = useState(() => {
+    const place = placeOf(pathname);
+    return (arrival === 'POP' ? place?.search === search : state?.isBack) ? place : undefined;
+  });
+  const pages = state?.pages;
+
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    const keep = () => putPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
+    keep();
+    storePlaces();
+    addEventListener('scroll', keep, { passive: true });
+    return () => {
+      removeEventListener('scroll', keep);
+      storePlaces();
+    };
+  }, [isShown, pathname, search, pages]);
+
+  const wanted = useRef(before);
+  useEffect(() => {
+    if (!isShown) return;
+    const place = wanted.current;
+    wanted.current = undefined;
+    if (!place) return;
+    // By then the heading has taken the focus, and with it the scroll position, and the table has its form.
+    requestAnimationFrame(() => scrollTo(0, place.scroll));
+  }, [isShown]);
+}

@@ -1,0 +1,21 @@
+import { placeOf, type Way } from './places.ts';
+
+/** To a list with these filters: on the page where it was left with the same ones. */
+export function wayBackTo(address: string): Way {
+  const [path = '', search = ''] = address.split('?');
+  const place = placeOf(path);
+  if (!place) return { to: address };
+  const left = new URLSearchParams(place.search);
+  const cursor = left.get('cursor');
+  left.delete('cursor');
+  if (inOneOrder(`${left}`) !== inOneOrder(search)) return { to: address };
+  const page = cursor ? `${search ? '&' : '?'}${new URLSearchParams({ cursor })}` : '';
+  return { to: address + page, state: { pages: place.pages, isBack: true } };
+}
+
+/** A query string, whichever came first in it. */
+function inOneOrder(search: string): string {
+  const params = new URLSearchParams(search);
+  params.sort();
+  return `${params}`;
+}
