@@ -12,7 +12,8 @@ export function isoTime(milliseconds: number): string {
 /** Waits for a moment (epoch milliseconds), two seconds at most. */
 export async function until(moment: number): Promise<void> {
   const left = Math.min(moment - now(), 2000);
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+  // One more, because a timer may end a millisecond before its time.
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + 1));
 }
 
 /** For tests; without an argument, the machine's clock again. */

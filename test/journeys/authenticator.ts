@@ -12,8 +12,9 @@ export class Authenticator {
   }
 
   async nextCode(): Promise<string> {
-    const wait = (this.shown + 1) * STEP_MS - Date.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const next = (this.shown + 1) * STEP_MS;
+    // A timer may end a millisecond before its time, and the step before has the same code.
+    while (Date.now() < next) await new Promise((resolve) => setTimeout(resolve, next - Date.now()));
     this.shown = Math.floor(Date.now() / STEP_MS);
     return this.codeNow();
   }
