@@ -191,6 +191,7 @@ describe('a deposit', () => {
       await expectFigure(page, 'Balance', '€0.00', '€200.00');
     }
     await field(second, 'Reason for the customer').fill('Your transfer has arrived');
+    await site.notTold(second);
     await button(first, 'Update Deposit').click();
     await shown(first.getByText('Deposit status updated!'));
 
@@ -267,6 +268,7 @@ describe('a completed transaction', () => {
     await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
     await edit.getByLabel('Amount').fill('90');
+    await site.notTold(page);
     const answer = await site.money.setStatus(id, 'processing');
     expect(answer.status).toBe(200);
     await edit.getByRole('button', { name: 'Update' }).click();
@@ -289,6 +291,7 @@ describe('a completed transaction', () => {
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
     await expectFigure(question, 'Balance', '€80.00', '€0.00');
+    await site.notTold(page);
     await site.money.setStatus(id, 'pending');
     await question.getByRole('button', { name: 'Delete' }).click();
     await shown(question.getByRole('alert').getByText('Your change was not made. Look again and decide.'));
@@ -477,6 +480,7 @@ describe('Requests', () => {
     const chosen = page.getByRole('region', { name: 'Chosen requests' });
     await shown(chosen.getByText('3 selected: 2 deposits +€250.00, 1 withdrawal -€50.00'));
     // A colleague decides one of them in between.
+    await site.notTold(page);
     expect((await site.money.setStatus(changed._id, 'failed')).status).toBe(200);
     await chosen.getByRole('button', { name: 'Process 2 deposits' }).click();
     const dialog = page.getByRole('dialog', { name: 'Process deposits' });

@@ -441,6 +441,7 @@ describe('a ticket', () => {
     const page = await administrator(`/admin/tickets/${ticket._id}`);
     const status = page.getByLabel(`Status of ${ticket.subject}`);
     await shown(status);
+    await site.notTold(page);
     await site.tickets.reply(customer, ticket._id, 'One more thing');
     await site.tickets.setStatus(ticket._id, 'resolved');
     await status.selectOption('closed');

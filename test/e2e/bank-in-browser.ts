@@ -35,6 +35,8 @@ export interface BankInBrowser extends ReturnType<typeof setupBank> {
   visitAs(person: Credentials, path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Resolves when the browser of this page has every answer that it has asked the bank for. */
   answered(page: Page): Promise<void>;
+  /** From now on a page is not told what others change, as when it is hidden, until it loads anew. */
+  notTold(page: Page): Promise<void>;
   /** The code that an authenticator shows next. No code is good twice, so the bank's clock moves on. */
   nextCode(secret: string): string;
 }
@@ -77,8 +79,18 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
     return page;
   }
 
+  const answered: BankInBrowser['answered'] = async (page) => {
+    const visitor = visitors.find(({ context }) => context === page.context());
+    await expect.poll(() => visitor?.underWay.size).toBe(0);
+  };
+
   return {
     ...setup,
+    answered,
+    async notTold(page) {
+      await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+      await answered(page);
+    },
     async visit(path, options) {
       const page = await newVisitor(options);
       await page.goto(path);
@@ -89,10 +101,6 @@ export function bankInBrowser(options: Pick<SetupOptions, 'methods'> = {}): Bank
       await signInWithoutScreen(page, person);
       await page.goto(path);
       return page;
-    },
-    async answered(page) {
-      const visitor = visitors.find(({ context }) => context === page.context());
-      await expect.poll(() => visitor?.underWay.size).toBe(0);
     },
     nextCode(secret) {
       bank.clock.advance(30_000);

@@ -189,6 +189,7 @@ describe('a pending request', () => {
     const { _id } = transactionIn(await site.money.withdraw(customer, 60));
     await goWithin(page, `/dashboard/transactions/${_id}`);
     await button(page, 'Cancel request').click();
+    await site.notTold(page);
     await site.money.setStatus(_id, 'completed');
     await question(page).getByRole('button', { name: 'Cancel request' }).click();
     await shown(page.getByRole('alert').getByText('This request is completed and cannot be cancelled any more'));

@@ -477,6 +477,7 @@ describe('one request for one filled form', () => {
     const { customer, page } = await customerAt('/dashboard/withdraw', 500);
     await confirm(page, 'Withdraw', '70');
     await fillInAccount(page);
+    await site.notTold(page);
     await customer.call(endOtherSessions);
     await within(dialog(page), 'Submit Withdrawal').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard/withdraw' })}`);
@@ -496,6 +497,7 @@ describe('one request for one filled form', () => {
     const other = await site.money.customerWith(20);
     await button(page, 'New withdrawal').click();
     await field(page, 'Amount in euro').fill('33');
+    await site.notTold(page);
     await customer.call(endOtherSessions);
     await page.reload();
     await shown(page.getByText('Your session has ended. Please sign in again.'));

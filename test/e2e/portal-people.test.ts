@@ -110,6 +110,7 @@ describe('support tickets', () => {
     const ticketId = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
     await button(page, 'Reply to My address').click();
     await field(page, 'Your reply').fill('To Sherwood Lane');
+    await site.notTold(page);
     await site.bank.admin.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
     await button(page, 'Send Reply').click();
     await shown(page.getByText('This ticket is closed', { exact: true }));

@@ -219,10 +219,9 @@ describe('a session that the bank has ended', () => {
     const admin = await site.bank.newAdmin();
     const page = await site.visitAs(admin, '/admin/users?search=ottilie');
     await shown(page.getByRole('row', { name: 'Ottilie Quist' }));
-    await site.answered(page);
 
     // Elsewhere the same person switches two-factor on, which ends all other sessions. The click is what finds out.
-    await page.route('**/api/user/changes', () => undefined);
+    await site.notTold(page);
     const device = await enableTwoFactor(site.bank, admin.session, 'admin');
     await link(page, 'Settings').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/admin/settings/two-factor' })}`);
@@ -251,6 +250,7 @@ describe('a session that the bank has ended', () => {
 
   test('a suspended customer is out, and does not get in again', async () => {
     const { customer, page } = await signedInCustomer();
+    await site.notTold(page);
     await site.bank.suspend(customer.id);
     await button(page, 'Refresh balance').click();
     await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard' })}`);
@@ -344,6 +344,7 @@ test('a tab does not become the account of another person, whose cookie the brow
   const cookies = await page.context().cookies(`${site.bank.url}/api/user/refresh`);
   const own = cookies.find(({ name }) => name === 'session') ?? expect.fail();
   await page.context().addCookies([{ ...own, value }]);
+  await site.notTold(page);
   site.bank.clock.advance(16 * MINUTE);
   await button(page, 'Refresh balance').click();
   await arriveAt(page, `/login?${new URLSearchParams({ next: '/dashboard' })}`);
