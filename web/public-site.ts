@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
-import { build, type InlineConfig, type Plugin, type Rollup, runnerImport } from 'vite';
+import { build, type InlineConfig, minify, type Plugin, type Rollup, runnerImport } from 'vite';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
 import { alwaysForProduction } from './always-for-production.ts';
@@ -13,6 +13,7 @@ type Rendering = typeof import('./src/site/render-page.tsx');
 
 const START = fileURLToPath(new URL('src/site/start.ts', import.meta.url));
 const ICON = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
+const THEME = fileURLToPath(new URL('public/theme.js', import.meta.url));
 const RENDER_PAGE = fileURLToPath(new URL('src/site/render-page.tsx', import.meta.url));
 
 const FILES = { ...PUBLIC_PAGES, 'not found': NOT_FOUND_PAGE } satisfies Record<PageName, string>;
@@ -40,7 +41,7 @@ export function publicSite(): Plugin {
           this.emitFile({ type: 'asset', fileName: part.fileName, source: part.source });
       const { module } = await runnerImport<Rendering>(RENDER_PAGE, apart);
       const origin = siteOrigin();
-      const files = { ...filesOf(output), icon: await icon(), origin };
+      const files = { ...filesOf(output), theme: await theme(), icon: await icon(), origin };
       for (const name of NAMES)
         this.emitFile({ type: 'asset', fileName: FILES[name], source: module.renderPage(name, files) });
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
@@ -61,6 +62,7 @@ export function publicSite(): Plugin {
             script: { src: '/src/site/start.ts' },
             style: '/src/site/site.css?direct',
             fonts: [],
+            theme: await theme(),
             icon: await icon(),
             origin: siteOrigin(),
           };
@@ -76,6 +78,12 @@ export function publicSite(): Plugin {
 
 async function icon(): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent((await readFile(ICON, 'utf8')).trim())}`;
+}
+
+/** Without its comments. */
+async function theme(): Promise<string> {
+  const { code } = await minify('theme.js', await readFile(THEME, 'utf8'));
+  return code;
 }
 
 /** Origin of the deployed site (`VITE_SITE_URL`, set by a deployment with a domain), without a trailing slash. */

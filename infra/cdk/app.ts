@@ -2,7 +2,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';
-import { inlineScriptOf } from '../site/inline-script.ts';
+import { inlineScriptsOf } from '../site/inline-scripts.ts';
 import { buildBank, newApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -11,7 +11,11 @@ try {
   const app = newApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
   const settings = readSettings((name) => app.node.tryGetContext(name), { account, region });
-  buildBank(app, { settings, code: bundledCode(builtSiteDirectory), inlineScript: inlineScriptOf(builtSiteDirectory) });
+  buildBank(app, {
+    settings,
+    code: bundledCode(builtSiteDirectory),
+    inlineScripts: inlineScriptsOf(builtSiteDirectory),
+  });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 } catch (error) {

@@ -52,11 +52,11 @@ export function newApp({ outdir, validated = true }: AppOptions = {}): App {
 interface BankOptions {
   readonly settings: Settings;
   readonly code: FunctionCode;
-  readonly inlineScript: string | undefined;
+  readonly inlineScripts: readonly string[];
   readonly routes?: readonly NamedRoute[];
 }
 
-export function buildBank(app: App, { settings, code, inlineScript, routes: named = namedRoutes }: BankOptions): Bank {
+export function buildBank(app: App, { settings, code, inlineScripts, routes: named = namedRoutes }: BankOptions): Bank {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const { data, api, jobs } = addBackend(app, { settings, code, routes: named });
@@ -71,7 +71,7 @@ export function buildBank(app: App, { settings, code, inlineScript, routes: name
     crossRegionReferences: true,
     settings,
     code,
-    inlineScript,
+    inlineScripts,
     data,
     api,
     firewallArn: firewall.aclArn,
@@ -86,7 +86,7 @@ export function buildBank(app: App, { settings, code, inlineScript, routes: name
 }
 
 /** The stacks that the local stack is made from, too. */
-function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScript'>) {
+function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, code, env });

@@ -10,15 +10,15 @@ const everywhere = {
 interface AlsoAllowed {
   /** The origin of a bucket for uploads of large backups. */
   readonly uploads?: string;
-  /** SHA-256, in Base64, of the inline script of the public pages. */
-  readonly inlineScript?: string | undefined;
+  /** SHA-256, in Base64, of the inline scripts of the public pages. */
+  readonly inlineScripts?: readonly string[];
 }
 
 /** Pictures are allowed from anywhere: proof images may have any https address. */
-const pagePolicy = ({ uploads, inlineScript }: AlsoAllowed) =>
+const pagePolicy = ({ uploads, inlineScripts = [] }: AlsoAllowed) =>
   [
     "default-src 'self'",
-    `script-src 'self'${inlineScript ? ` 'sha256-${inlineScript}'` : ''}`,
+    ["script-src 'self'", ...inlineScripts.map((hash) => `'sha256-${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",

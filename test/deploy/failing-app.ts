@@ -8,7 +8,7 @@ const app = newApp({ validated: false });
 const settings = readSettings((name) => (name === 'env' ? 'prod' : undefined), {
   account: process.env.CDK_DEFAULT_ACCOUNT,
 });
-const { data } = buildBank(app, { settings, code: placeholderCode, inlineScript: undefined });
+const { data } = buildBank(app, { settings, code: placeholderCode, inlineScripts: [] });
 const failing = new CfnResource(data, 'CannotBeMade', {
   type: 'AWS::SSM::Parameter',
   properties: { Type: 'String', Value: '{{resolve:ssm:/aldermoor/no-such-parameter}}' },

@@ -77,7 +77,7 @@ function synthesized(region: string, outdir: string): string[] {
       trailRetentionYears: 10,
     },
     code: placeholderCode,
-    inlineScript: undefined,
+    inlineScripts: [],
   });
   return app.synth().stacks.map(({ templateFullPath }) => templateFullPath);
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bankInBrowser, photograph } from './bank-in-browser.ts';
 import { violations } from './for-everyone.ts';
-import { countOf, valueIn } from './see.ts';
+import { attributeOf, countOf, valueIn } from './see.ts';
 
 const site = bankInBrowser();
 
@@ -63,4 +63,39 @@ describe.each([
     await other.emulateMedia({ colorScheme: 'light' });
     await looksLike(other).toEqual([LIGHT, 'light dark']);
   });
+});
+
+test('on the public pages it is chosen in the footer, and is that of the portal, too', async () => {
+  const page = await site.visit('/');
+  await valueIn(themeOf(page)).toBe('system');
+  await looksLike(page).toEqual([LIGHT, 'light dark']);
+  await themeOf(page).focus();
+  await page.keyboard.type('Dark');
+  await looksLike(page).toEqual([DARK, 'dark']);
+  expect((await violations(page)).map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  await photograph(page, 'theme', 'footer-dark');
+
+  // Before there is anything to see.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      document.body.dataset.themeAtFirst = document.documentElement.dataset.theme;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/contact');
+  await attributeOf(page.locator('body'), 'data-theme-at-first').toBe('dark');
+  await valueIn(themeOf(page)).toBe('dark');
+  await page.goto('/login');
+  await looksLike(page).toEqual([DARK, 'dark']);
+
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await themeOf(other).selectOption('System');
+  await looksLike(other).toEqual([LIGHT, 'light dark']);
+  await page.goto('/contact');
+  await looksLike(page).toEqual([LIGHT, 'light dark']);
+  await themeOf(other).selectOption('Dark');
+  await looksLike(page).toEqual([DARK, 'dark']);
+  await valueIn(themeOf(page)).toBe('dark');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { apiHeaders, pageHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
-import { INLINE_SCRIPT, type Resource, synthesize } from './synthesize.ts';
+import { INLINE_SCRIPTS, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
 const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -64,7 +64,7 @@ const POLICY = 'content-security-policy';
 describe('CloudFront', () => {
   it('sends the security headers of the contract with pages and with answers of the API (ASVS 3.4, 14.3.2)', () => {
     const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
-    expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScript: INLINE_SCRIPT }));
+    expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPTS }));
     expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
   });
@@ -74,7 +74,7 @@ describe('CloudFront', () => {
     expect(directives.find((directive) => directive.startsWith('connect-src'))).toMatch(
       /^connect-src 'self' https:\/\/aldermoor-prod-data:ExportsOutputFnGetAttBackupsBucket\w+RegionalDomainName\w+$/,
     );
-    expect(directives).toContain(`script-src 'self' 'sha256-${INLINE_SCRIPT}'`);
+    expect(directives).toContain(`script-src 'self' ${INLINE_SCRIPTS.map((hash) => `'sha256-${hash}'`).join(' ')}`);
     const others = directives.filter((directive) => !/^(connect|script)-src/.test(directive));
     expect(pageHeaders[POLICY].split('; ')).toEqual(expect.arrayContaining(others));
   });

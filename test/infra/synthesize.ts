@@ -33,7 +33,10 @@ export interface Synthesized {
 }
 
 /** Stands for the fingerprint of the script in a built site's pages. */
-export const INLINE_SCRIPT = 'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=';
+export const INLINE_SCRIPTS = [
+  'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=',
+  'YW5vdGhlciBzY3JpcHQgb2YgdGhlIHB1YmxpYyBwYWdlcyE=',
+];
 
 const synthesized = new Map<string, Synthesized>();
 
@@ -98,7 +101,7 @@ function build(settings: Partial<Settings>, routes?: readonly NamedRoute[]): Ban
       ...settings,
     },
     code: placeholderCode,
-    inlineScript: INLINE_SCRIPT,
+    inlineScripts: INLINE_SCRIPTS,
     ...(routes && { routes }),
   });
 }

@@ -95,10 +95,10 @@ class Visitors {
       await heading(page, 'Banking that puts your money first').waitFor();
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
-      // What only this deployment knows: its bucket, and the fingerprint of its own script.
-      const inlineScript = /script-src 'self' 'sha256-([\w+/=]+)'/.exec(policy)?.[1];
+      // What only this deployment knows: its bucket, and the fingerprints of its own scripts.
+      const inlineScripts = Array.from(policy.matchAll(/'sha256-([\w+/=]+)'/g), ([, hash = '']) => hash);
       const uploads = /connect-src 'self' (https:\/\/[\w.-]+\.amazonaws\.com)(?=;)/.exec(policy)?.[1];
-      const expected = pageHeadersWith({ inlineScript, ...(uploads !== undefined && { uploads }) });
+      const expected = pageHeadersWith({ inlineScripts, ...(uploads !== undefined && { uploads }) });
       for (const [name, value] of Object.entries(expected)) assert.equal(headers[name], value, name);
     });
   }

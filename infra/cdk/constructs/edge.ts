@@ -15,8 +15,8 @@ import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
   readonly site: Settings['site'];
-  /** The fingerprint of the script that stands in the public pages. */
-  readonly inlineScript: string | undefined;
+  /** The fingerprints of the scripts that stand in the public pages. */
+  readonly inlineScripts: readonly string[];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
   /** Named in the Content-Security-Policy for uploads. */
@@ -42,12 +42,12 @@ export class Edge extends Construct {
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
-    const { site, inlineScript, firewallArn, logs } = props;
+    const { site, inlineScripts, firewallArn, logs } = props;
     const uploads = `https://${props.backups.bucketRegionalDomainName}`;
     const ofSite = {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeadersWith({ uploads, inlineScript })),
+      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeadersWith({ uploads, inlineScripts })),
     };
     const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {

@@ -10,7 +10,7 @@ import type { DataStack } from './data-stack.ts';
 interface EdgeStackProps extends StackProps {
   readonly settings: Settings;
   readonly code: FunctionCode;
-  readonly inlineScript: string | undefined;
+  readonly inlineScripts: readonly string[];
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly firewallArn: string;
@@ -21,12 +21,12 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
-    const { settings, code, inlineScript, data, api, firewallArn } = props;
+    const { settings, code, inlineScripts, data, api, firewallArn } = props;
     const logs = data.accessLogs;
     this.files = new Site(this, 'Site', { settings, code, logs }).files;
     const { distribution } = new Edge(this, 'Edge', {
       site: settings.site,
-      inlineScript,
+      inlineScripts,
       files: this.files,
       pictures: data.pictures,
       backups: data.backups,

@@ -6,7 +6,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
-import { inlineScriptOf } from '#infra/site/inline-script.ts';
+import { inlineScriptsOf } from '#infra/site/inline-scripts.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { NOT_FOUND_PAGE, pageAt } from '#shared/contract/public-pages.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
@@ -39,7 +39,7 @@ export async function builtSite(directory: string): Promise<Site> {
     pages.set(path, toPage(path, await readFile(file)));
   }
   pages.set(CONFIG.path, toPage(CONFIG.path, Buffer.from(CONFIG.content)));
-  const headers = Object.entries(pageHeadersWith({ inlineScript: inlineScriptOf(directory) }));
+  const headers = Object.entries(pageHeadersWith({ inlineScripts: inlineScriptsOf(directory) }));
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     return serve(pages, request, response);

@@ -1,5 +1,6 @@
 import { Logo } from '../bank/logo.tsx';
 import { MAIL } from './mail.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 const COMPANY = [
   { label: 'About us', href: '/#about' },
@@ -38,9 +39,10 @@ export function Footer() {
         </div>
       </div>
       <div className="mx-auto max-w-6xl px-5 sm:px-8">
-        <p className="border-t border-line py-6 text-sm text-quiet">
-          © Aldermoor. Accounts are opened by the bank. Not for children under 13.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-6">
+          <p className="text-sm text-quiet">© Aldermoor. Accounts are opened by the bank. Not for children under 13.</p>
+          <ThemeChoice />
+        </div>
       </div>
     </footer>
   );

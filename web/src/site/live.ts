@@ -7,6 +7,7 @@ export type Live =
   | 'message-form'
   | 'partners'
   | 'tabs'
+  | 'theme-choice'
   | 'top-bar';
 
 /** For the element of such a part: `<div {...live('tabs')}>`. */

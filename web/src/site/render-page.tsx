@@ -7,6 +7,8 @@ import { type PageName, pages } from './pages.ts';
 export interface Build {
   /** The script: inline code, or its address. */
   readonly script: { readonly code: string } | { readonly src: string };
+  /** Code that shows the chosen theme: `public/theme.js`. */
+  readonly theme: string;
   readonly style: string;
   readonly fonts: readonly string[];
   /** The icon as a `data:` URL, which saves a request before the first picture. */
@@ -23,6 +25,7 @@ export function renderPage(name: PageName, build: Build): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${text(title)}</title>
+<script>${build.theme}</script>
 <link rel="stylesheet" href="${build.style}">
 ${build.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <meta name="description" content="${text(description)}">

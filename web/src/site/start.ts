@@ -9,6 +9,7 @@ import { layOutLater } from './lay-out-later.ts';
 import type { Live } from './live.ts';
 import { liveAccountLink } from './live-account-link.ts';
 import { liveMenu } from './live-menu.ts';
+import { liveThemeChoice } from './live-theme-choice.ts';
 import { liveTopBar } from './live-top-bar.ts';
 
 /** By the element's `data-live`. */
@@ -20,6 +21,7 @@ const LIVE = {
   'message-form': liveMessageForm,
   partners: livePartners,
   tabs: liveTabs,
+  'theme-choice': liveThemeChoice,
   'top-bar': liveTopBar,
 } satisfies Record<Live, (element: HTMLElement) => void>;
 

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+
+/**
+ * SHA-256, in base64, of the inline scripts of the public pages, for the Content-Security-Policy; none where they are
+ * not built.
+ */
+export function inlineScriptsOf(siteFolder: string): string[] {
+  const page = join(siteFolder, PUBLIC_PAGES['/']);
+  if (!existsSync(page)) return [];
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs);
+  return Array.from(scripts, ([, script = '']) => createHash('sha256').update(script).digest('base64'));
+}

@@ -1,0 +1,17 @@
+import { whenChosen } from '../ui/browser-choice.ts';
+import { chooseTheme, chosenTheme, showTheme, themes } from '../ui/theme.ts';
+import { within } from './live.ts';
+
+/** Chooses the theme of this browser, and follows what another tab chooses. */
+export function liveThemeChoice(label: HTMLElement): void {
+  const list = within<HTMLSelectElement>(label, 'select');
+  const follow = () => {
+    list.value = chosenTheme();
+    showTheme(chosenTheme());
+  };
+  list.addEventListener('change', () => chooseTheme(themes.find((theme) => theme === list.value) ?? 'system'));
+  whenChosen(follow);
+  // From the back/forward cache, which has missed it.
+  addEventListener('pageshow', follow);
+  follow();
+}

@@ -1,0 +1,15 @@
+import { live } from './live.ts';
+
+/** The same choice as in the portal's header. It needs the script, and is not there without. */
+export function ThemeChoice() {
+  return (
+    <label {...live('theme-choice')} className="flex items-center gap-2 text-sm text-quiet noscript:hidden">
+      Theme
+      <select className="min-h-11 cursor-pointer rounded-control border border-edge bg-surface px-3 text-ink">
+        <option value="system">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  );
+}
