@@ -1,14 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { BANK_NAME } from '../shared/domain/bank.ts';
 import { alwaysForProduction } from './always-for-production.ts';
 import { contractForBrowsers, namedForBrowsers } from './contract-for-browsers.ts';
 import { publicSite } from './public-site.ts';
 
+const nameOfTheBank = (): Plugin => ({
+  name: 'name-of-the-bank',
+  transformIndexHtml: (page) => page.replaceAll('%BANK_NAME%', BANK_NAME),
+});
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [alwaysForProduction(), contractForBrowsers(), namedForBrowsers(), react(), tailwindcss(), publicSite()],
+  plugins: [
+    alwaysForProduction(),
+    contractForBrowsers(),
+    namedForBrowsers(),
+    nameOfTheBank(),
+    react(),
+    tailwindcss(),
+    publicSite(),
+  ],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
     emptyOutDir: true,

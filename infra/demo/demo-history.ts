@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/contract/views.ts';
+import { BANK_NAME } from '#shared/domain/bank.ts';
 import { repository } from '../build/sources.ts';
 import { type DemoTicket, demoTickets } from './demo-tickets.ts';
 
@@ -33,7 +34,7 @@ const depositMethods = [
     maxLimit: 999_999,
     feePercent: 0,
     bankDetails: {
-      beneficiaryName: 'Aldermoor Bank',
+      beneficiaryName: `${BANK_NAME} Bank`,
       bankName: 'Heath & Hollow Clearing',
       iban: 'DE89370400440532013000',
       swift: 'COBADEFFXXX',

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { buildSite } from '../build/build-site.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -9,7 +10,7 @@ import { type Stack, startStack } from './start-stack.ts';
 
 /** Of all demo accounts: the bank listens on the loopback address only. */
 const DEMO_PASSWORD = 'open the vault gently';
-const DEMO_ADMINISTRATOR = { email: 'admin@aldermoor.example', password: DEMO_PASSWORD };
+const DEMO_ADMINISTRATOR = { email: `admin@${BANK_DOMAIN}`, password: DEMO_PASSWORD };
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
@@ -49,7 +50,7 @@ function greet({ url, firstSignIns: { administrator, customer } }: Stack, settin
     customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
   ];
   const directory = relative('.', settings.dataDir) || settings.dataDir;
-  say(`\nAldermoor is open: ${url}\n`);
+  say(`\n${BANK_NAME} is open: ${url}\n`);
   for (const line of lines) if (line) say(`  ${line}`);
   say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
 }

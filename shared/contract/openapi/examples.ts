@@ -1,4 +1,5 @@
 /** Examples for the schemas, filled from one story: Amelie Thornbury pays in. */
+import { BANK_DOMAIN, BANK_NAME } from '../../domain/bank.ts';
 import { type JsonSchema, nameIn } from './json-schema.ts';
 
 const CUSTOMER = '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37';
@@ -23,7 +24,7 @@ const story: Readonly<Record<string, unknown>> = {
   'Ticket._id': '01936f3b-8d20-7c11-a4e6-0b5d7f913c28',
   userId: CUSTOMER,
   toUserId: '01936f3d-2b7f-7a15-9c40-8e1d5a6f3b92',
-  deletedBy: 'Aldermoor Administration',
+  deletedBy: `${BANK_NAME} Administration`,
   totalUnclaimed: 250,
   name: 'Amelie Thornbury',
   firstName: 'Amelie',
@@ -93,8 +94,8 @@ const story: Readonly<Record<string, unknown>> = {
   sourceIp: '203.0.113.7',
   device: 'Firefox on Linux',
   'SignIn.current': true,
-  'Administrator.name': 'Aldermoor Administration',
-  'Administrator.email': 'admin@aldermoor.example',
+  'Administrator.name': `${BANK_NAME} Administration`,
+  'Administrator.email': `admin@${BANK_DOMAIN}`,
   lastSignInAt: MOMENT,
   'Proposal.subject': 'Deposit Settings',
   'proposal.subject': 'Deposit Settings',
@@ -110,8 +111,8 @@ const story: Readonly<Record<string, unknown>> = {
   filename: 'backup-2026-11-21T09-35-12-000Z.json',
   totalTickets: 17,
   bytes: 48_213,
-  createdBy: 'Aldermoor Administration',
-  startedBy: 'Aldermoor Administration',
+  createdBy: `${BANK_NAME} Administration`,
+  startedBy: `${BANK_NAME} Administration`,
   done: 350,
   'progress.total': 1000,
   safetyBackup: 'backup-2026-11-21T09-35-12-000Z.json',
@@ -119,7 +120,7 @@ const story: Readonly<Record<string, unknown>> = {
   'User.role': 'user',
   token: TOKEN,
   secret: SECRET,
-  otpauthUrl: `otpauth://totp/Aldermoor:amelie.thornbury%40mail.example?secret=${SECRET}&issuer=Aldermoor`,
+  otpauthUrl: `otpauth://totp/${BANK_NAME}:amelie.thornbury%40mail.example?secret=${SECRET}&issuer=${BANK_NAME}`,
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
   requestId: '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90',
 };

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { BANK_NAME } from '#shared/domain/bank.ts';
 import { prepareToCall } from '../api/prepare-to-call.ts';
 import { Logo } from '../bank/logo.tsx';
 import { useSession } from '../session/browser-session.ts';
@@ -44,7 +45,7 @@ export default function Login() {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">
         <header>
-          <Link to="/" reloadDocument aria-label="Aldermoor, front page" className="inline-block rounded-control">
+          <Link to="/" reloadDocument aria-label={`${BANK_NAME}, front page`} className="inline-block rounded-control">
             <Logo />
           </Link>
         </header>

@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
+import { BANK_NAME } from '#shared/domain/bank.ts';
 import { logOut } from '../api/log-out.ts';
 import { queryClient } from '../api/query-client.ts';
 import { whenBack } from '../api/reach.ts';
@@ -73,7 +74,7 @@ function Header() {
     <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
       <div className="mx-auto max-w-6xl px-4 sm:px-8">
         <div className="flex min-h-16 items-center gap-3">
-          <Link to="/dashboard" aria-label="Aldermoor, your dashboard" className="shrink-0 rounded-control">
+          <Link to="/dashboard" aria-label={`${BANK_NAME}, your dashboard`} className="shrink-0 rounded-control">
             <Logo />
           </Link>
           <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>

@@ -1,3 +1,4 @@
+import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../bank/logo.tsx';
 import { MAIL } from './mail.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -40,7 +41,9 @@ export function Footer() {
       </div>
       <div className="mx-auto max-w-6xl px-5 sm:px-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-6">
-          <p className="text-sm text-quiet">© Aldermoor. Accounts are opened by the bank. Not for children under 13.</p>
+          <p className="text-sm text-quiet">
+            © {BANK_NAME}. Accounts are opened by the bank. Not for children under 13.
+          </p>
           <ThemeChoice />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { Menu, X } from 'lucide-react';
+import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../bank/logo.tsx';
 import { LinkButton } from './link-button.tsx';
 import { live } from './live.ts';
@@ -16,7 +17,7 @@ export function TopBar() {
   return (
     <header {...live('top-bar')} className="top-bar">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
-        <a href="/" aria-label="Aldermoor, front page" className="flex rounded-control">
+        <a href="/" aria-label={`${BANK_NAME}, front page`} className="flex rounded-control">
           <Logo />
         </a>
         <nav aria-label="Main" className="hidden lg:block">
