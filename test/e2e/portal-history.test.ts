@@ -278,6 +278,8 @@ describe('the monthly statement', () => {
     const month = opened.toISOString().slice(0, 7);
     // 40 days later it is one month later, or two.
     await page.waitForURL(/\/dashboard\/statement\/\d{4}-\d\d$/);
+    const menu = page.getByRole('navigation', { name: 'Your account' });
+    await attributeOf(menu.getByRole('link', { name: 'All Transactions' }), 'aria-current').toBe('page');
     await goWithin(page, `/dashboard/statement/${month}`);
     const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(opened);
     const paper = page.getByRole('article', { name: `Statement for ${name}` });

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { wayTo } from '../ui/places.ts';
-import { addressOf, preloading, type Screen, type Screens } from '../ui/screen.ts';
+import { addressOf, markedAt, preloading, type Screen, type Screens } from '../ui/screen.ts';
 
 const AREA = '/dashboard';
 
@@ -26,16 +26,16 @@ export function BottomBar({ screens }: { screens: Screens }) {
   const more = useRef<HTMLUListElement>(null);
   const id = useId();
   const named = screens.filter(({ icon }) => icon);
+  const marked = markedAt(pathname, AREA, screens);
   const others = named.filter(({ path }) => !(path in SHORT));
 
   const link = (screen: Screen, look: string, children: ReactNode) => {
     const address = addressOf(AREA, screen);
-    const isCurrent = isAt(pathname, address);
     return (
       <Link
         {...wayTo(address, pathname)}
         {...preloading(screen)}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={screen === marked ? 'page' : undefined}
         aria-label={screen.label}
         onClick={() => more.current?.hidePopover()}
         className={look}
@@ -61,7 +61,7 @@ export function BottomBar({ screens }: { screens: Screens }) {
           <button
             type="button"
             popoverTarget={id}
-            aria-current={others.some((screen) => isAt(pathname, addressOf(AREA, screen))) || undefined}
+            aria-current={others.some((screen) => screen === marked) || undefined}
             className={ITEM}
           >
             <Ellipsis className="size-5" aria-hidden="true" />
@@ -82,9 +82,4 @@ export function BottomBar({ screens }: { screens: Screens }) {
       </ul>
     </nav>
   );
-}
-
-function isAt(pathname: string, address: string): boolean {
-  const here = pathname.replace(/\/$/, '');
-  return here === address || (address !== AREA && here.startsWith(`${address}/`));
 }

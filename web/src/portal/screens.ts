@@ -48,8 +48,18 @@ export const screens: Screens = [
     icon: WalletCards,
     screen: later(() => import('./history/withdrawal-history.tsx')),
   },
-  { path: 'statement', label: 'Monthly statement', screen: later(() => import('./history/statement.tsx')) },
-  { path: 'statement/:month', label: 'Monthly statement', screen: later(() => import('./history/statement.tsx')) },
+  {
+    path: 'statement',
+    label: 'Monthly statement',
+    under: 'transactions',
+    screen: later(() => import('./history/statement.tsx')),
+  },
+  {
+    path: 'statement/:month',
+    label: 'Monthly statement',
+    under: 'transactions',
+    screen: later(() => import('./history/statement.tsx')),
+  },
   { path: 'tickets', label: 'Support Tickets', icon: LifeBuoy, screen: later(() => import('./tickets/tickets.tsx')) },
   { path: 'tickets/:id', label: 'Support Ticket', screen: later(() => import('./tickets/ticket.tsx')) },
   {

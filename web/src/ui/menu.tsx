@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { wayTo } from './places.ts';
-import { addressOf, preloading, type Screens } from './screen.ts';
+import { addressOf, markedAt, preloading, type Screens } from './screen.ts';
 
 /** Work waiting behind a screen, by the screen's path: "12 pending". */
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
@@ -26,8 +26,7 @@ const ITEM = {
 export function Menu({ label, area, screens, direction, counts = {}, onChoose }: MenuProps) {
   const id = useId();
   const { pathname } = useLocation();
-  const isHere = (address: string) => pathname === address || (address !== area && pathname.startsWith(`${address}/`));
-  const [first] = screens;
+  const marked = markedAt(pathname, area, screens);
   const nav = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -43,14 +42,13 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
           const Icon = screen.icon;
           const address = addressOf(area, screen);
           const waiting = counts[screen.path];
-          const current = isHere(address) || (screen === first && pathname.replace(/\/$/, '') === area);
           return (
             Icon && (
               <li key={screen.path}>
                 <Link
                   {...wayTo(address, pathname)}
                   {...preloading(screen)}
-                  aria-current={current ? 'page' : undefined}
+                  aria-current={screen === marked ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}
                   {...(onChoose && { onClick: onChoose })}
                   className={`flex min-h-11 items-center gap-2.5 py-2 text-[0.9375rem] font-medium text-quiet hover:text-ink aria-[current=page]:text-ink ${ITEM[direction]}`}

@@ -9,6 +9,8 @@ export interface Screen {
   readonly label: string;
   /** Absent for views that are not in the menu. */
   readonly icon?: LucideIcon;
+  /** The path of the screen in the menu that leads to this one, where the address does not tell. */
+  readonly under?: string;
   readonly screen: Later;
 }
 
@@ -18,6 +20,15 @@ export type Screens = readonly [Screen, ...Screen[]];
 /** The address of a screen in its area: `/admin/users/new`. */
 export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
+}
+
+/** The screen that the menu marks at an address: the one there, or the one that leads there. */
+export function markedAt(address: string, area: string, screens: Screens): Screen | undefined {
+  const here = address.replace(/\/$/, '');
+  if (here === area) return screens[0];
+  const isAt = (screen: Screen) => screen.path !== '' && `${here}/`.startsWith(`${addressOf(area, screen)}/`);
+  const at = screens.find((screen) => (screen.icon || screen.under) && isAt(screen));
+  return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
 /** For a link to a screen: its code is loaded when the link is about to be followed. */
