@@ -555,6 +555,12 @@ describe('the payment methods', () => {
     await shown(withdrawal.getByText('The maximum must not be below the minimum'));
     await hasFocus(withdrawal.getByLabel('Maximum'));
     await button(page, 'Reset').click();
+    const drop = page.getByRole('alertdialog', { name: 'Drop your changes?' });
+    await drop.getByRole('button', { name: 'Cancel' }).click();
+    await gone(drop);
+    await valueIn(withdrawal.getByLabel('Maximum')).toBe('1');
+    await button(page, 'Reset').click();
+    await drop.getByRole('button', { name: 'Drop changes' }).click();
     await valueIn(withdrawal.getByLabel('Maximum')).toBe('1500');
   });
 

@@ -179,7 +179,13 @@ describe('profile settings', () => {
     await shown(page.getByText('Please upload an image file'));
 
     await input.setInputFiles(file('me.png', 'image/png', await page.screenshot()));
+    await shown(page.getByText('me.png'));
     await shown(page.getByRole('dialog', { name: 'Your picture' }));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog', { name: 'Your picture' }));
+    // What was not saved does not stand there as if it was.
+    await gone(page.getByText('me.png'));
+    await input.setInputFiles(file('me.png', 'image/png', await page.screenshot()));
     await field(page, 'Zoom').press('ArrowRight');
     await photograph(page, 'portal-people', '03-crop');
     await button(page, 'Save Picture').click();

@@ -42,7 +42,13 @@ export function Refused() {
           loading
           emptyText="No customers match"
         />
-        <FileDrop label="Picture" error="Only PNG and JPEG pictures" accept="image/png" onFile={stay} />
+        <FileDrop
+          label="Picture"
+          error="Only PNG and JPEG pictures"
+          accept="image/png"
+          name="letter.pdf"
+          onFile={stay}
+        />
         <TextArea label="Reason" error="Please enter a reason" maxLength={500} count rows={3} />
         <ChoiceCards
           label="Speed"

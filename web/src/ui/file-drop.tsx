@@ -5,12 +5,13 @@ import { Field, type FieldText } from './field.tsx';
 interface FileDropProps extends FieldText {
   /** As in `<input accept>`. NOTE: a dropped file can be of any kind. */
   readonly accept: string;
+  /** Of the file that was chosen. */
+  readonly name?: string | undefined;
   readonly onFile: (file: File) => void;
 }
 
 /** A file, chosen or dropped. The input covers the area, so that keyboard and dropping are the browser's own. */
-export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) {
-  const [name, setName] = useState<string>();
+export function FileDrop({ label, hint, accept, name, error, onFile }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
@@ -38,9 +39,7 @@ export function FileDrop({ label, hint, accept, error, onFile }: FileDropProps) 
               const file = target.files?.[0];
               // Allows the same file again after it was refused.
               target.value = '';
-              if (!file) return;
-              setName(file.name);
-              onFile(file);
+              if (file) onFile(file);
             }}
             className="absolute inset-0 cursor-pointer opacity-0"
           />

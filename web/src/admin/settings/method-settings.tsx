@@ -6,6 +6,7 @@ import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -41,6 +42,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
   const list = useMethodList(kind, loaded);
   const [adding, setAdding] = useState<MethodDraft>();
   const [removing, setRemoving] = useState<MethodDraft>();
+  const [dropping, setDropping] = useState(false);
   const added = useRef(0);
   const form = useRef<HTMLFormElement>(null);
   const { error, saving, save, resetting, reset } = useSaveMethods(kind, list, form);
@@ -63,7 +65,13 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
           void save();
         }}
       >
-        <Toolbar dirty={list.dirty} saving={saving} resetting={resetting} onAdd={begin} onReset={reset} />
+        <Toolbar
+          dirty={list.dirty}
+          saving={saving}
+          resetting={resetting}
+          onAdd={begin}
+          onReset={() => (list.dirty ? setDropping(true) : reset())}
+        />
         <p className="mb-5 max-w-prose text-sm text-quiet">{texts.hint}</p>
         <div className="grid gap-5">
           <FormError message={error} />
@@ -94,6 +102,18 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
       {removing && (
         <RemoveMethod method={removing} onRemove={() => list.remove(removing)} onClose={() => setRemoving(undefined)} />
       )}
+      <ConfirmDialog
+        open={dropping}
+        title="Drop your changes?"
+        confirmLabel="Drop changes"
+        onConfirm={() => {
+          setDropping(false);
+          void reset();
+        }}
+        onCancel={() => setDropping(false)}
+      >
+        The methods are shown as they are saved. What you have changed since then is lost.
+      </ConfirmDialog>
       {leaveQuestion}
     </>
   );

@@ -19,8 +19,9 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 /** The current picture, and a new one: cropped to 3.5:3 and scaled down in the browser. */
 export function ProfilePicture({ user }: { user: UserView }) {
-  const { name, profilePicture } = user;
+  const { profilePicture } = user;
   const [chosen, setChosen] = useState<File>();
+  const [name, setName] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
   // Backups contain no pictures: a restored customer may have an address without a picture.
@@ -29,6 +30,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
 
   const choose = (file: File) => {
     const wrong = problemOf(file);
+    setName(file.name);
     setProblem(wrong);
     setChosen(wrong === undefined ? file : undefined);
   };
@@ -48,7 +50,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
       {profilePicture && profilePicture !== missing ? (
         <img
           src={profilePicture}
-          alt={name}
+          alt={user.name}
           onError={() => setMissing(profilePicture)}
           width={350}
           height={300}
@@ -64,6 +66,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
         label={profilePicture ? 'Another picture' : 'A picture of you'}
         hint="PNG, JPEG or WebP, at most 5 MB"
         accept="image/*"
+        name={name}
         error={problem}
         onFile={choose}
       />
@@ -87,7 +90,10 @@ export function ProfilePicture({ user }: { user: UserView }) {
         <Suspense fallback={null}>
           <CropDialog
             file={chosen}
-            onClose={() => setChosen(undefined)}
+            onClose={() => {
+              setChosen(undefined);
+              setName(undefined);
+            }}
             onUnreadable={() => {
               setChosen(undefined);
               setProblem(NO_IMAGE);

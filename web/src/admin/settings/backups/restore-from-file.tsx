@@ -30,14 +30,14 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   const [error, setError] = useState<string>();
   const [source, setSource] = useState<Source>();
   const [asking, setAsking] = useState<{ readonly name: string; readonly source: Source }>();
-  /** Remounts the field. */
-  const [round, setRound] = useState(0);
+  const [name, setName] = useState<string>();
   const { sent, send, giveUp } = useUpload();
   const latest = useRef<File>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const choose = async (file: File) => {
     latest.current = file;
+    setName(file.name);
     giveUp();
     setError(undefined);
     setChosen(undefined);
@@ -54,7 +54,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     latest.current = null;
     setChosen(undefined);
     setSource(undefined);
-    setRound((before) => before + 1);
+    setName(undefined);
   };
 
   const [busy, restore] = useOnce(async () => {
@@ -90,10 +90,10 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
         className="grid gap-5"
       >
         <FileDrop
-          key={round}
           label="Backup file"
           hint="A file that ends in .json"
           accept=".json,application/json"
+          name={name}
           error={problem}
           onFile={choose}
         />
