@@ -71,7 +71,11 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
     const { done, ...state } = await read(change, lastChange);
     if (done) return { ticket: state.ticket, changed: true };
     const decided = change.decide(state);
-    if (decided === 'nothing') return { ticket: state.ticket, changed: false };
+    if (decided === 'nothing') {
+      // A batch is no snapshot: the ticket may have been read before the reply was written, and the reply after it.
+      const { ticket } = state.reply ? await read({ ...change, readsCustomer: false }, lastChange) : state;
+      return { ticket, changed: false };
+    }
     const ticket = apply(change, state, decided, lastChange);
     await write(state, ticket, decided);
     return { ticket: decided.after && ticket, changed: true };

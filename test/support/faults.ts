@@ -5,7 +5,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { BatchGetCommandInput, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { BatchGetCommandInput, BatchGetCommandOutput, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import { userKey } from '#functions/data/keys.ts';
 import { isOfTrail } from './of-trail.ts';
@@ -174,6 +174,30 @@ export function unreadAtFirst(client: DynamoDBDocumentClient, times: number): { 
     { step: 'initialize', name: NAME, override: true },
   );
   return unread;
+}
+
+/**
+ * The next batch is read while the items in it are written: it has these as they were before, and the others as they are.
+ * @param client the one that the functions use
+ */
+export function tearNextBatch(client: DynamoDBDocumentClient, before: readonly Record<string, unknown>[]): void {
+  const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
+  const old = new Map(before.map((item) => [keyOf(item), item]));
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const answer = await next(args);
+      if (context.commandName !== 'BatchGetItemCommand') return answer;
+      const { Responses = {} } = answer.output as BatchGetCommandOutput;
+      const torn = Object.values(Responses).map((items) => items.map((item) => old.get(keyOf(item)) ?? item));
+      if (!torn.flat().some((item) => old.has(keyOf(item)))) return answer;
+      client.middlewareStack.remove(NAME);
+      Object.keys(Responses).forEach((table, index) => {
+        Responses[table] = torn[index] ?? [];
+      });
+      return answer;
+    },
+    { step: 'initialize', name: NAME, override: true },
+  );
 }
 
 /** The next transaction is written, and its answer never comes. */

@@ -3,7 +3,7 @@ import { table } from '#functions/data/table.ts';
 import { listReplies, replyToTicket } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { idOfNothing, putTicket } from '#test/support/direct-writes.ts';
-import { dieAtNextWrite } from '#test/support/faults.ts';
+import { dieAtNextWrite, tearNextBatch } from '#test/support/faults.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { OFTEN, sendOften } from '#test/support/repeated.ts';
 import { ticketIn } from '#test/support/tickets.ts';
@@ -89,6 +89,15 @@ describe('the same reply twice', () => {
     await sendOften(() => tickets.replyAsBank(_id, 'Once.', headers));
     expect(await repliesOf(_id)).toEqual(['Once.']);
     expect((await bank.auditOf(ada.id)).filter(({ thingId }) => thingId === _id)).toHaveLength(1);
+  });
+
+  test('is answered with the reply, also when the ticket was read just before it was written', async () => {
+    const { _id } = await tickets.opened(ada);
+    const before = (await bank.tableItems()).filter(({ kind }) => kind === 'ticket');
+    const headers = { 'idempotency-key': 'reply-of-the-bank-3' };
+    const first = await tickets.replyAsBank(_id, 'Once.', headers);
+    tearNextBatch(table(), before);
+    expect(await tickets.replyAsBank(_id, 'Once.', headers)).toMatchObject({ status: 200, body: first.body });
   });
 
   test('with other words is refused', async () => {
