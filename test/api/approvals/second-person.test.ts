@@ -286,17 +286,15 @@ describe.each(Object.entries(cases))('%s, where the bank has chosen so (ASVS 2.3
   });
 
   // One without a body has no other to send.
-  test.skipIf(key === 'transactions.deleteTransaction')(
-    'another call than the proposed one is refused, whatever proposal it names',
-    async () => {
+  if (key !== 'transactions.deleteTransaction')
+    test('another call than the proposed one is refused, whatever proposal it names', async () => {
       const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
       const before = await atStake();
       const [call] = (await bank.writtenItems()).filter(({ id }) => id === second).map((item) => Object(item).call);
       expect(await approve(first, grace, call.body)).toMatchObject({ status: 409, body: { code: 'other_call' } });
       expect(await atStake()).toEqual(before);
       for (const id of [first, second]) await decline(id, ada);
-    },
-  );
+    });
 });
 
 test('what a suspended administrator has proposed cannot be approved', async () => {

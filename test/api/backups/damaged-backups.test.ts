@@ -102,7 +102,7 @@ describe('what the API would not take is refused in a backup, too (2.2.1):', () 
     [
       'a picture from elsewhere',
       (content) => change<Users>(live(content), { profilePicture: 'https://evil.example/a.jpg' }),
-      'users[0].profilePicture',
+      'users[*].profilePicture',
     ],
     [
       'a picture beside the bank’s pictures',
@@ -112,18 +112,18 @@ describe('what the API would not take is refused in a backup, too (2.2.1):', () 
     [
       'an e-mail address that is none',
       (content) => change<Users>(live(content), { email: 'nobody' }),
-      'users[0].email',
+      'users[*].email',
     ],
     [
       'an e-mail address with a control character',
       (content) => change<Users>(live(content), { email: 'a\u0007@mail.example' }),
-      'users[0].email',
+      'users[*].email',
     ],
-    ['a name that is too long', (content) => change<Users>(live(content), { name: 'x'.repeat(122) }), 'users[0].name'],
+    ['a name that is too long', (content) => change<Users>(live(content), { name: 'x'.repeat(122) }), 'users[*].name'],
     [
       'an account number that is none',
       (content) => change<Users>(live(content), { accountNumber: '../1' }),
-      'users[0].accountNumber',
+      'users[*].accountNumber',
     ],
     [
       'a telephone number that is too long',
@@ -143,9 +143,11 @@ describe('what the API would not take is refused in a backup, too (2.2.1):', () 
   ])('%s', async (_, forge, where) => {
     const content: BackupContent = JSON.parse(source.text);
     forge(content);
+    // The customer who is deleted may come first: a scan has no order.
+    const place = where.replace('*', String(content.users.findIndex(({ deletedAt }) => deletedAt === undefined)));
     expect(await refusal(Buffer.from(laidOut(content)))).toMatchObject({
       code: 'invalid_backup',
-      message: expect.stringContaining(`${where} is not valid`),
+      message: expect.stringContaining(`${place} is not valid`),
     });
   });
 
