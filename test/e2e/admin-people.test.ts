@@ -490,6 +490,8 @@ describe('the payment methods', () => {
     await page.getByRole('region', { name: 'Bitcoin' }).getByLabel('Active').uncheck();
 
     await button(page, '+ Add Bank Method').click();
+    const preview = page.getByRole('region', { name: 'As customers see it' });
+    await textOf(preview).toContain('NameNo chargeLimit: €250.00 to €999,999.00');
     await button(page, 'Save Method').click();
     for (const sentence of [
       'Please provide both a unique code and a name',
@@ -504,6 +506,10 @@ describe('the payment methods', () => {
     await dialog(page).getByLabel('Beneficiary').fill('Aldermoor Bank');
     await dialog(page).getByLabel('Bank name').fill('Moor Bank');
     await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
+    await dialog(page).getByLabel('Fee in percent').fill('1.5');
+    await textOf(preview).toMatch(/Instant transfer1\.5% charge.*BeneficiaryAldermoor Bank.*IBANDE89.*BankMoor Bank/);
+    await dialog(page).getByLabel('Fee in percent').fill('0');
+    await textOf(preview).toContain('No charge');
     await button(page, 'Save Method').click();
     await shown(dialog(page).getByText('A method with this code already exists. Please choose another.'));
     await photograph(page, 'admin-people', '06-add-method');

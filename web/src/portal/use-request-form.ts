@@ -4,9 +4,9 @@ import type { Limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Draft } from '../api/draft.ts';
+import { limitHint } from '../bank/method-choice.ts';
 import { useOnce } from '../ui/use-once.ts';
 import { amountIn } from './amount.ts';
-import { formatLimits } from './figures.ts';
 import { useFields } from './use-fields.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
@@ -106,7 +106,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
       error: method ? methodError : SWITCHED_OFF,
     },
     amountField: {
-      hint: method && `Limit: ${formatLimits(method)}`,
+      hint: method && limitHint(method),
       ...fields.fieldOf('amount'),
     },
     dialog: {

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { checkDrafts, type MethodDraft, type MethodErrors, type MethodField, type MethodKind } from './method-draft.ts';
 import { MethodFields } from './method-fields.tsx';
+import { MethodPreview } from './method-preview.tsx';
 
 interface AddMethodProps {
   readonly kind: MethodKind;
@@ -16,7 +17,7 @@ interface AddMethodProps {
 }
 
 /** The dialog adds a method to the list; Save Changes saves it. */
-export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
+export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -67,6 +68,7 @@ export function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProp
         }}
       >
         <MethodFields kind={kind} draft={draft} errors={errors} onChange={change} />
+        <MethodPreview kind={kind} draft={draft} />
       </form>
     </Dialog>
   );

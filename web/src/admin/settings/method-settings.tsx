@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { sentenceOf } from '../../api/api-error.ts';
@@ -13,13 +13,14 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx';
 import { Differences } from '../differences.tsx';
-import { AddMethod } from './add-method.tsx';
 import { type MethodDraft, type MethodKind, newDraft } from './method-draft.ts';
 import { MethodEditor } from './method-editor.tsx';
 import { lists, type MethodList, methodsQuery } from './method-lists.ts';
 import { RemoveMethod } from './remove-method.tsx';
 import { type Overtaken, useMethodList } from './use-method-list.ts';
 import { useSaveMethods } from './use-save-methods.ts';
+
+const AddMethod = lazy(() => import('./add-method.tsx'));
 
 /** The methods of one kind, edited and saved as one list. */
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
@@ -91,13 +92,15 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
         </div>
       </form>
       {adding && (
-        <AddMethod
-          kind={kind}
-          begin={adding}
-          others={list.drafts}
-          onClose={() => setAdding(undefined)}
-          onAdd={list.add}
-        />
+        <Suspense>
+          <AddMethod
+            kind={kind}
+            begin={adding}
+            others={list.drafts}
+            onClose={() => setAdding(undefined)}
+            onAdd={list.add}
+          />
+        </Suspense>
       )}
       {removing && (
         <RemoveMethod method={removing} onRemove={() => list.remove(removing)} onClose={() => setRemoving(undefined)} />

@@ -1,6 +1,8 @@
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
+import type { Limits } from '#shared/domain/limits.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
-import { methodLooks } from '../bank/method-looks.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import { methodLooks } from './method-looks.ts';
 
 interface Method {
   readonly code: string;
@@ -16,4 +18,9 @@ export function methodChoice({ code, name, type }: Method, percent: BasisPoints)
     detail: percent > 0 ? `${formatPercent(percent)} charge` : 'No charge',
     icon: methodLooks[type].icon,
   };
+}
+
+/** `Limit: €250.00 to €5,000.00` */
+export function limitHint({ minLimit, maxLimit }: Limits): string {
+  return `Limit: ${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
 }
