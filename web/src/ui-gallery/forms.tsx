@@ -30,6 +30,7 @@ export function Forms() {
   const [method, setMethod] = useState<'bank' | 'bitcoin'>();
   const [code, setCode] = useState('');
   const [message, setMessage] = useState('');
+  const [file, setFile] = useState<string>();
   const euros = readEuros(amount);
   return (
     <Card title="Fields" hint="Label, hint and error belong to the input. Type into the message, then follow a link.">
@@ -64,7 +65,8 @@ export function Forms() {
           label="Proof"
           hint="A PNG or JPEG of up to 5 MB"
           accept="image/png,image/jpeg"
-          onFile={() => undefined}
+          name={file}
+          onFile={({ name }) => setFile(name)}
         />
         <div className="md:col-span-2">
           <ChoiceCards
