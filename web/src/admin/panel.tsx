@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { confirming } from '../api/confirming.ts';
 import { queryClient } from '../api/query-client.ts';
-import { whenBack } from '../api/reach.ts';
 import { useConnection } from '../api/use-connection.ts';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session, useSession } from '../session/browser-session.ts';
@@ -28,6 +27,7 @@ keepOwnPlaces();
 whenPersonChanges(keepOwnPlaces);
 
 function Panel() {
+  const connection = useConnection();
   const { signedIn } = useSession();
   const [needsTwoFactor, setNeedsTwoFactor] = useState(false);
 
@@ -62,14 +62,14 @@ function Panel() {
               </div>
             </div>
           </header>
-          <ConnectionBanner {...useConnection()} />
+          <ConnectionBanner {...connection} />
           <main id={MAIN} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
             {needsTwoFactor ? (
               <Suspense>
                 <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
               </Suspense>
             ) : (
-              <ScreenOutlet screens={screens} whenBack={whenBack} />
+              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} />
             )}
           </main>
         </div>

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { logOut } from '../api/log-out.ts';
 import { queryClient } from '../api/query-client.ts';
-import { whenBack } from '../api/reach.ts';
 import { useConnection } from '../api/use-connection.ts';
 import { Logo } from '../bank/logo.tsx';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
@@ -35,18 +34,19 @@ whenPersonChanges(keepOwnPlaces);
 
 function Portal() {
   const wantedPassword = useWantedPassword();
+  const connection = useConnection();
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header />
-      <ConnectionBanner {...useConnection()} className="sm:[--bar:6.75rem]" />
+      <ConnectionBanner {...connection} className="sm:[--bar:6.75rem]" />
       <main
         id={MAIN}
         tabIndex={-1}
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] print:max-w-none print:p-0"
       >
         <OwnPassword>
-          <ScreenOutlet screens={screens} whenBack={whenBack} />
+          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} />
         </OwnPassword>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={screens} />}

@@ -5,36 +5,45 @@ import { PageHeading } from './page-heading.tsx';
 interface ScreenBoundaryProps {
   /** Another address is another try. */
   readonly at: string;
-  /** Calls `then` when code can be loaded again; returns how to stop. */
-  readonly whenBack: (then: () => void) => () => void;
+  /** Code cannot be loaded now. */
+  readonly isLost: boolean;
   readonly children: ReactNode;
 }
 
+interface State {
+  readonly failed: boolean;
+  /** Code could not be loaded since: loading it again may help. */
+  readonly wasLost: boolean;
+}
+
+const WELL: State = { failed: false, wasLost: false };
+
 /** Catches what one screen throws, mostly because its code could not be loaded. What is around it stays. */
-export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
-  forget: (() => void) | undefined;
+export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
+  override state = WELL;
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  static getDerivedStateFromProps({ isLost }: ScreenBoundaryProps, { failed }: State) {
+    return failed && isLost ? { wasLost: true } : null;
+  }
+
   override componentDidMount() {
-    this.forget = this.props.whenBack(this.reload);
+    this.goOn();
   }
 
   override componentDidUpdate({ at }: ScreenBoundaryProps) {
-    if (at !== this.props.at && this.state.failed) this.setState({ failed: false });
-  }
-
-  override componentWillUnmount() {
-    this.forget?.();
+    if (at !== this.props.at && this.state.failed) this.setState(WELL);
+    else this.goOn();
   }
 
   /** NOTE: browsers remember which code could not be loaded for as long as the page is open. */
-  readonly reload = () => {
-    if (this.state.failed) location.reload();
-  };
+  goOn() {
+    const { failed, wasLost } = this.state;
+    if (failed && wasLost && !this.props.isLost) location.reload();
+  }
 
   override render() {
     if (!this.state.failed) return this.props.children;
@@ -45,7 +54,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly fa
           The connection was lost, or the bank has been updated in the meantime. Please load the page again. Your money
           and your data are not affected.
         </p>
-        <Button onClick={this.reload}>Reload the page</Button>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
       </>
     );
   }

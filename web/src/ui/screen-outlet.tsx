@@ -8,15 +8,15 @@ import { Skeleton } from './skeleton.tsx';
 
 interface ScreenOutletProps {
   readonly screens: Screens;
-  /** Calls `then` when code can be loaded again; returns how to stop. */
-  readonly whenBack: (then: () => void) => () => void;
+  /** The connection is lost: code cannot be loaded. */
+  readonly isLost: boolean;
 }
 
-export function ScreenOutlet({ screens, whenBack }: ScreenOutletProps) {
+export function ScreenOutlet({ screens, isLost }: ScreenOutletProps) {
   const [First] = screens.map(({ screen }) => screen);
   const { pathname } = useLocation();
   return (
-    <ScreenBoundary at={pathname} whenBack={whenBack}>
+    <ScreenBoundary at={pathname} isLost={isLost}>
       <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
         <Routes>
           {First && <Route index element={<First />} />}
