@@ -1,0 +1,17 @@
+/** How many passwords this process hashes: the work of a sign-in that its time would tell, whatever else the machine does. */
+import { createHook } from 'node:async_hooks';
+
+export async function passwordHashesDuring(action: () => Promise<unknown>): Promise<number> {
+  let hashes = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') hashes += 1;
+    },
+  }).enable();
+  try {
+    await action();
+  } finally {
+    hook.disable();
+  }
+  return hashes;
+}
