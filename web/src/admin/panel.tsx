@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { confirming } from '../api/confirming.ts';
 import { queryClient } from '../api/query-client.ts';
+import { isReached } from '../api/reach.ts';
 import { useConnection } from '../api/use-connection.ts';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
 import { session, useSession } from '../session/browser-session.ts';
@@ -69,7 +70,7 @@ function Panel() {
                 <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
               </Suspense>
             ) : (
-              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} />
+              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
             )}
           </main>
         </div>

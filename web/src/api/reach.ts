@@ -73,6 +73,9 @@ export async function ensureReached(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 
+/** Whether the bank answers now; nothing but that is asked. */
+export const isReached = (): Promise<boolean> => askBank();
+
 /** Notes a call; to be called with whether it was answered. */
 export function noteCall(): (wasAnswered: boolean) => void {
   let isSlow = false;

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { logOut } from '../api/log-out.ts';
 import { queryClient } from '../api/query-client.ts';
+import { isReached } from '../api/reach.ts';
 import { useConnection } from '../api/use-connection.ts';
 import { Logo } from '../bank/logo.tsx';
 import { ConfirmSignIn } from '../confirm-sign-in/confirm-sign-in.tsx';
@@ -46,7 +47,7 @@ function Portal() {
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] print:max-w-none print:p-0"
       >
         <OwnPassword>
-          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} />
+          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
         </OwnPassword>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={screens} />}

@@ -2,10 +2,15 @@ import { type ComponentType, lazy, useState } from 'react';
 
 type Module = { readonly default: ComponentType };
 
+/** Code that is not there: the connection is lost, or the bank has been deployed anew. */
+export class CodeNotLoaded extends Error {
+  override readonly name = 'CodeNotLoaded';
+}
+
 /** A component whose code is loaded on first use, or ahead of it. */
 export interface Later {
   (): React.ReactNode;
-  /** Rejects when the code cannot be loaded. */
+  /** @throws CodeNotLoaded */
   readonly load: () => Promise<Module>;
 }
 
@@ -16,7 +21,9 @@ export interface Later {
 export function later(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {
-    const module = await fetchModule();
+    const module = await fetchModule().catch((cause: unknown) => {
+      throw new CodeNotLoaded(String(cause), { cause });
+    });
     Ready = module.default;
     return module;
   }

@@ -1,48 +1,57 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CodeNotLoaded } from './later.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-interface ScreenBoundaryProps {
+/** Where a screen's code comes from. */
+export interface Source {
+  /** The connection is lost, as far as is known. */
+  readonly isLost: boolean;
+  /** Whether there is an answer now. */
+  readonly isReached: () => Promise<boolean>;
+}
+
+interface ScreenBoundaryProps extends Source {
   /** Another address is another try. */
   readonly at: string;
-  /** Code cannot be loaded now. */
-  readonly isLost: boolean;
   readonly children: ReactNode;
 }
 
 interface State {
-  readonly failed: boolean;
-  /** Code could not be loaded since: loading it again may help. */
-  readonly wasLost: boolean;
+  readonly failed: 'code' | 'screen' | undefined;
 }
 
-const WELL: State = { failed: false, wasLost: false };
+const WELL: State = { failed: undefined };
 
-/** Catches what one screen throws, mostly because its code could not be loaded. What is around it stays. */
+/**
+ * Catches what one screen throws, mostly because its code could not be loaded. What is around it stays. NOTE: browsers
+ * remember which code could not be loaded for as long as the page is open, so that only the page loaded again has it.
+ */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
 
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  static getDerivedStateFromProps({ isLost }: ScreenBoundaryProps, { failed }: State) {
-    return failed && isLost ? { wasLost: true } : null;
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: error instanceof CodeNotLoaded ? 'code' : 'screen' };
   }
 
   override componentDidMount() {
-    this.goOn();
+    void this.goOn();
   }
 
   override componentDidUpdate({ at }: ScreenBoundaryProps) {
     if (at !== this.props.at && this.state.failed) this.setState(WELL);
-    else this.goOn();
+    else void this.goOn();
   }
 
-  /** NOTE: browsers remember which code could not be loaded for as long as the page is open. */
-  goOn() {
-    const { failed, wasLost } = this.state;
-    if (failed && wasLost && !this.props.isLost) location.reload();
+  /** Loads the page again once its code can be: when the connection is back, or at once after a new deployment. */
+  async goOn() {
+    const { isLost, isReached, at } = this.props;
+    if (this.state.failed !== 'code') return;
+    if (isLost) return triedAgain.forget();
+    if (triedAgain.at() === at || !(await isReached())) return;
+    if (this.state.failed !== 'code' || this.props.at !== at) return;
+    triedAgain.note(at);
+    location.reload();
   }
 
   override render() {
@@ -59,3 +68,18 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     );
   }
 }
+
+const KEY = 'loaded-again';
+
+/** The address of which the page was loaded again by itself, over that reload: once, or it would go on for ever. */
+export const triedAgain = {
+  at(): string | null {
+    return sessionStorage.getItem(KEY);
+  },
+  note(address: string): void {
+    sessionStorage.setItem(KEY, address);
+  },
+  forget(): void {
+    sessionStorage.removeItem(KEY);
+  },
+};

@@ -1,22 +1,20 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { NothingHere } from './nothing-here.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { Screens } from './screen.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary, type Source, triedAgain } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-interface ScreenOutletProps {
+interface ScreenOutletProps extends Source {
   readonly screens: Screens;
-  /** The connection is lost: code cannot be loaded. */
-  readonly isLost: boolean;
 }
 
-export function ScreenOutlet({ screens, isLost }: ScreenOutletProps) {
+export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
   const [First] = screens.map(({ screen }) => screen);
   const { pathname } = useLocation();
   return (
-    <ScreenBoundary at={pathname} isLost={isLost}>
+    <ScreenBoundary at={pathname} {...source}>
       <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
         <Routes>
           {First && <Route index element={<First />} />}
@@ -25,9 +23,16 @@ export function ScreenOutlet({ screens, isLost }: ScreenOutletProps) {
           ))}
           <Route path="*" element={<NoSuchView />} />
         </Routes>
+        <IsShown key={pathname} />
       </Suspense>
     </ScreenBoundary>
   );
+}
+
+/** The boundary shows its children together: with this one the code of the screen beside it is there. */
+function IsShown() {
+  useEffect(triedAgain.forget, []);
+  return null;
 }
 
 function NoSuchView() {
