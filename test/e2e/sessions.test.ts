@@ -19,6 +19,8 @@ async function signedInCustomer() {
   const page = await site.visitAs(customer, '/dashboard');
   // The heading comes from the sign-in, the button with what the bank has answered.
   await shown(button(page, 'Refresh balance'));
+  // It comes last, and asks for its own data.
+  await shown(page.getByLabel('Booked balance, last 90 days'));
   await site.answered(page);
   return { customer, page };
 }
