@@ -2,6 +2,7 @@
  * A connection that is lost, at every step of a withdrawal and of its decision and while screens change, one that is slow,
  * and a bank that was deployed anew: nothing is lost, all goes on.
  */
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions.ts';
 import { euros, transactionIn } from '#test/support/money.ts';
@@ -35,6 +36,26 @@ test('a screen that was not loaded yet comes by itself when the connection is ba
   await gone(page.getByText(NO_CONNECTION));
   await shown(heading(page, 'New ticket'));
   await arriveAt(page, '/dashboard/tickets');
+});
+
+test('a screen is loaded when its link is about to be followed, and opens without the network', async () => {
+  const page = await site.visitAs(await site.money.customerWith(300), '/dashboard');
+  await shown(heading(page, 'Recent transactions'));
+  await page.waitForLoadState('networkidle');
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  const code = page.waitForEvent('requestfinished', (request) => /assets\/tickets-/.test(request.url()));
+  await link(page, 'Support Tickets').focus();
+  await code;
+  // The code that it imports has been asked for with it.
+  await expect.poll(() => underWay.size).toBe(0);
+  await page.context().setOffline(true);
+  await shown(page.getByText(NO_CONNECTION));
+  await page.keyboard.press('Enter');
+  await shown(heading(page, 'New ticket'));
+  await page.context().setOffline(false);
+  await gone(page.getByText(NO_CONNECTION));
 });
 
 test('a list that could not be read is read when the connection is back', async () => {
