@@ -157,6 +157,20 @@ describe('a dialog', () => {
     expect(box).toMatchObject({ x: 0, width: PHONE.width });
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
   });
+
+  test('scrolls as a whole where the screen is short, as at 200 %', async () => {
+    const height = 400;
+    await page.setViewportSize({ width: 640, height });
+    await page.getByRole('button', { name: 'Wide dialog' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await shown(dialog);
+    await settled(page);
+    const send = dialog.getByRole('button', { name: 'Send Reply' });
+    expect((await send.boundingBox())?.y).toBeGreaterThan(height);
+    await send.scrollIntoViewIfNeeded();
+    expect((await send.boundingBox())?.y).toBeLessThan(height);
+    expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
+  });
 });
 
 describe('the search picker', () => {
@@ -173,8 +187,18 @@ describe('the search picker', () => {
     await picker.press('Enter');
     await valueIn(picker).toBe('Dorian Ashdown');
     await attributeOf(picker, 'aria-expanded').toBe('false');
-    await page.getByRole('button', { name: 'Clear customer' }).click();
+    await picker.fill('');
+    await picker.press('Tab');
     await valueIn(picker).toBe('');
+  });
+
+  test('has a cross that clears it, for the pointer alone', async () => {
+    const picker = page.getByRole('combobox', { name: 'Customer' });
+    await picker.fill('quill');
+    await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
+    await page.getByRole('button', { name: 'Clear customer' }).click({ position: { x: 20, y: 20 } });
+    await valueIn(picker).toBe('');
+    await hasFocus(picker);
   });
 
   test('shows again what is chosen when typing comes to nothing', async () => {

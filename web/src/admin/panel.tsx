@@ -50,8 +50,8 @@ function Panel() {
         <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface lg:block">
           <Sidebar />
         </aside>
-        <div>
-          <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8">
+        <div className="short:[--bar:0px]">
+          <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8 short:static">
             <MobileSidebar />
             <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
             <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">

@@ -40,11 +40,11 @@ function Portal() {
     <QueryClientProvider client={queryClient}>
       <SkipLink />
       <Header />
-      <ConnectionBanner {...connection} className="sm:[--bar:6.75rem]" />
+      <ConnectionBanner {...connection} className="sm:[--bar:6.75rem] short:[--bar:0px]" />
       <main
         id={MAIN}
         tabIndex={-1}
-        className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] print:max-w-none print:p-0"
+        className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
       >
         <OwnPassword>
           <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
@@ -72,7 +72,7 @@ function Header() {
   }, [profile]);
 
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface short:static print:hidden">
       <div className="mx-auto max-w-6xl px-4 sm:px-8">
         <div className="flex min-h-16 items-center gap-3">
           <Link to="/dashboard" aria-label={`${BANK_NAME}, your dashboard`} className="shrink-0 rounded-control">

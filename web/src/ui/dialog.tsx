@@ -9,7 +9,7 @@ interface DialogProps {
   /** Called for the cross, Esc, and a click outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, always in sight below the scrolling content. */
+  /** Buttons, in sight below the scrolling content; where the screen is short they scroll with it. */
   readonly footer?: ReactNode;
   readonly wide?: boolean;
   /** While its work is under way it cannot be closed. */
@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Popup
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
-          className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
+          className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 short:block short:max-h-[96dvh] short:overflow-y-auto short:overscroll-contain ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
         >
           <div className="border-b border-line py-4 pr-16 pl-5 sm:pl-6">
             <Primitive.Title className="text-xl">{title}</Primitive.Title>
