@@ -73,8 +73,8 @@ export default defineConfig({
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
       // One file after another in the same process, which has one browser for all of them.
       project('e2e', ['e2e'], {
-        ...minutes(6),
-        setupFiles,
+        ...minutes(process.env.HAND ? 30 : 6),
+        setupFiles: [...setupFiles, 'test/support/hand.ts'],
         globalSetup: [templateReady, siteBuilt, browserReady],
         isolate: false,
       }),

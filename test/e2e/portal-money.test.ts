@@ -295,7 +295,8 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(page.getByText(WITHDRAWN));
     await shown(page.getByRole('region', { name: 'Receipt' }).getByText('€0.50 (0.5%)'));
     await link(page, 'Withdrawal History').first().click();
-    await shown(page.getByRole('row', { name: 'Bitcoin' }).getByText('Pending'));
+    const rows = page.getByRole('row').or(page.getByRole('listitem'));
+    await shown(rows.filter({ hasText: 'Bitcoin' }).getByText('Pending'));
   });
 });
 

@@ -6,6 +6,10 @@ export interface Kind {
   readonly project?: 'api' | 'e2e';
   /** Only tests whose sentence has this in it. */
   readonly only?: string;
+  /** How journeys are done: with the mouse, if nothing is said. */
+  readonly hand?: 'keyboard';
+  /** How large a browser shows everything, in per cent: 100, if nothing is said. */
+  readonly zoom?: 200;
   /** On two quiet cores, rounded up. */
   readonly minutes: number;
 }
@@ -72,5 +76,8 @@ export const kinds: readonly Kind[] = [
     ],
     minutes: 3,
   },
-  { name: 'keyboard', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
+  { name: 'clerk', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
+  // Every journey, without a mouse.
+  { name: 'keyboard', files: ['test/e2e'], project: 'e2e', hand: 'keyboard', minutes: 10 },
+  { name: 'zoomed', files: ['test/e2e/portal-money.test.ts'], project: 'e2e', zoom: 200, minutes: 2 },
 ];

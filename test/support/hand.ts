@@ -1,0 +1,3 @@
+import { takeMouseAway } from './keyboard-hand.ts';
+
+if (process.env.HAND === 'keyboard') await takeMouseAway();
