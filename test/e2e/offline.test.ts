@@ -60,8 +60,7 @@ test('a screen is loaded when its link is about to be followed, and opens withou
 
 test('a list that could not be read is read when the connection is back', async () => {
   const page = await site.visitAs(await site.money.customerWith(300), '/dashboard/transactions');
-  const table = page.getByRole('table');
-  await shown(table.getByText('+€300.00'));
+  await shown(page.getByRole('main').getByText('+€300.00'));
   await page.context().setOffline(true);
   await field(page, 'Status').selectOption('failed');
   await shown(page.getByRole('alert').getByText('Failed to fetch transactions'));
@@ -143,7 +142,7 @@ test('a withdrawal whose answer is lost is not said to be unsent, and sent again
 
 test('a network that does not lead to the bank is told of, and a bank without a network is used', async () => {
   const page = await site.visitAs(await site.money.customerWith(300), '/dashboard/transactions');
-  await shown(page.getByRole('table').getByText('+€300.00'));
+  await shown(page.getByRole('main').getByText('+€300.00'));
   const context = page.context();
   const all = '**/api/**';
   await context.route(all, (route) => route.abort('internetdisconnected'));
@@ -157,7 +156,7 @@ test('a network that does not lead to the bank is told of, and a bank without a 
     dispatchEvent(new Event('offline'));
   });
   await field(page, 'Status').selectOption('');
-  await shown(page.getByRole('table').getByText('+€300.00'));
+  await shown(page.getByRole('main').getByText('+€300.00'));
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
@@ -240,8 +239,7 @@ test('an answer that takes long is told of until it is here', async () => {
   // Its time can be moved on.
   await page.clock.install();
   await page.goto('/dashboard/transactions');
-  const table = page.getByRole('table');
-  await shown(table.getByText('+€300.00'));
+  await shown(page.getByRole('main').getByText('+€300.00'));
   await site.answered(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();

@@ -256,7 +256,7 @@ describe('what people say', () => {
   });
 
   test('nothing moves for a person who prefers reduced motion, until they press Play', async () => {
-    const page = await atFront({});
+    const page = await atFront({ viewport: { width: 1280, height: 800 } });
     await page.clock.runFor(2 * SLIDE);
     expect(await inView(page)).toEqual(REVIEWERS.slice(0, 3));
     await carousel(page).getByRole('button', { name: 'Play' }).click();

@@ -7,7 +7,7 @@ import { refresh } from '#shared/contract/session.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { arriveAt, bankInBrowser, kept, photograph, requestsTo } from './bank-in-browser.ts';
 import { arriveSignedIn, button, field, heading, link, signIn } from './people.ts';
-import { countOf, shown, valueIn } from './see.ts';
+import { countOf, gone, shown, valueIn } from './see.ts';
 
 const site = bankInBrowser();
 
@@ -209,6 +209,8 @@ describe('a token that has expired', () => {
     await button(page, 'Refresh balance').click();
     await shown(page.getByText('Failed to fetch profile'));
     await page.context().setOffline(false);
+    // What is below the banner moves up when it goes.
+    await gone(page.getByText('There is no connection.'));
     await refreshBalance(page);
     await arriveAt(page, '/dashboard');
   });

@@ -90,6 +90,6 @@ describe('in the portal', () => {
     await shown(page.getByText('Please choose one of the statuses'));
     await gone(button(page, 'Retry'));
     await link(page, 'Show the whole list').click();
-    await shown(page.getByRole('table').getByText('+€5.00'));
+    await shown(page.getByRole('main').getByText('+€5.00'));
   });
 });
