@@ -42,7 +42,7 @@ export const kinds: readonly Kind[] = [
   { name: 'totals', files: ['test/api/money/totals.test.ts'], minutes: 3 },
   { name: 'large-bank', files: ['test/api/money/capacity.test.ts'], minutes: 2 },
   { name: 'whole-bank', files: ['test/api/backups/whole-bank.test.ts'], minutes: 14 },
-  { name: 'large-customer', files: ['test/api/backups/large-customer.test.ts'], minutes: 15 },
+  { name: 'large-customer', files: ['test/api/backups/large-customer.test.ts'], minutes: 30 },
   { name: 'write-sets', files: ['test/api/money/write-sets.test.ts'], only: 'through HTTP', minutes: 1 },
   { name: 'backups-under-load', files: ['test/api/backups/under-load.test.ts'], minutes: 1 },
   {
