@@ -1,11 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
+import { CodeNotLoaded } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
-
-/** Code that is not there: the connection is lost, or the bank has been deployed anew. */
-export class CodeNotLoaded extends Error {
-  override readonly name = 'CodeNotLoaded';
-}
 
 /** A component whose code is loaded on first use, or ahead of it. */
 export interface Later {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { CodeNotLoaded } from './later.tsx';
+import { CodeNotLoaded } from './code-not-loaded.ts';
 import { PageHeading } from './page-heading.tsx';
 
 /** Where a screen's code comes from. */
