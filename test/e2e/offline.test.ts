@@ -58,6 +58,21 @@ test('a screen is loaded when its link is about to be followed, and opens withou
   await gone(page.getByText(NO_CONNECTION));
 });
 
+test('a dialog whose code was not loaded yet takes its screen away, and both come when the connection is back', async () => {
+  const page = await site.visitAs(site.bank.admin, '/admin/settings/audit');
+  const records = page.getByRole('table', { name: 'Audit trail' });
+  await shown(records);
+  await site.answered(page);
+  const opened = records.getByRole('row').nth(1).getByRole('button').last();
+  await page.context().setOffline(true);
+  await shown(page.getByText(NO_CONNECTION));
+  await opened.click();
+  await shown(heading(page, 'This page could not be shown'));
+  await page.context().setOffline(false);
+  await opened.click();
+  await shown(page.getByRole('dialog'));
+});
+
 test('a list that could not be read is read when the connection is back', async () => {
   const page = await site.visitAs(await site.money.customerWith(300), '/dashboard/transactions');
   await shown(page.getByRole('main').getByText('+€300.00'));

@@ -29,6 +29,8 @@ const WELL: State = { failed: undefined };
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
+  /** The connection has been lost since it failed. */
+  #wasLost = false;
 
   static getDerivedStateFromError(error: unknown): State {
     return { failed: error instanceof CodeNotLoaded ? 'code' : 'screen' };
@@ -39,17 +41,26 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   }
 
   override componentDidUpdate({ at }: ScreenBoundaryProps) {
-    if (at !== this.props.at && this.state.failed) this.setState(WELL);
-    else void this.goOn();
+    if (at !== this.props.at && this.state.failed) {
+      this.#wasLost = false;
+      this.setState(WELL);
+    } else void this.goOn();
   }
 
-  /** Loads the page again once its code can be: when the connection is back, or at once after a new deployment. */
+  /**
+   * Loads the page again once its code can be: when the connection is back, or at once after a new deployment. NOTE: at
+   * once only for the screen's own code: what fails after the screen has been shown would load it again for ever.
+   */
   async goOn() {
     const { isLost, isReached, at } = this.props;
-    if (this.state.failed !== 'code') return;
-    if (isLost) return triedAgain.forget();
-    if (triedAgain.at() === at || !(await isReached())) return;
-    if (this.state.failed !== 'code' || this.props.at !== at) return;
+    if (!this.state.failed) return;
+    if (isLost) {
+      this.#wasLost = true;
+      return triedAgain.forget();
+    }
+    const isWorthIt = this.#wasLost || (this.state.failed === 'code' && triedAgain.at() !== at);
+    if (!isWorthIt || !(await isReached())) return;
+    if (!this.state.failed || this.props.at !== at) return;
     triedAgain.note(at);
     location.reload();
   }
