@@ -179,16 +179,22 @@ export async function fallsBehind(context: BrowserContext, path: string): Promis
 }
 
 /**
- * With `PICTURES=1` keeps pictures of a page as it is now, on a desk and on a phone:
- * `test-artifacts/<journey>/<name>-1280x800.png`. Without, it does nothing: they are for people to look at.
+ * With `PICTURES=1` keeps pictures of a page as it is now, on a phone and on a desk, light and dark:
+ * `test-artifacts/<journey>/<name>-1280x800-dark.png`. Without, it does nothing: they are for people to look at.
  */
 export async function photograph(page: Page, journey: string, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
-    await settled(page);
-    await page.screenshot({ path: `${artefacts}/${journey}/${name}-${size.width}x${size.height}.png` });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      const path = `${artefacts}/${journey}/${name}-${size.width}x${size.height}-${colorScheme}.png`;
+      await page.screenshot({ path });
+    }
   }
+  await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
 }
 
 /** Resolves when the page has laid itself out for its size and nothing moves any more, but for what moves for ever. */

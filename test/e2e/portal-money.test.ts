@@ -186,7 +186,6 @@ describe('from the first sign-in to the first withdrawal', () => {
     await shown(story.getByText('You', { exact: false }));
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await scanned(code(page, 'banking'))).toBe(transfer);
-    await photograph(page, 'portal-money', '05-pending-deposit-dark');
     await page.emulateMedia({ colorScheme: 'light' });
     const [deposit] = await transactionsOf(customer);
     expect(deposit).toMatchObject({ transactionNumber: number, amount: 1200.5, feeAmount: 18.01, status: 'pending' });
@@ -359,9 +358,6 @@ describe('saved withdrawal details', () => {
     await expectForEveryone(page, 'saved details', { widths: [PHONE] });
     await saved(page).scrollIntoViewIfNeeded();
     await photograph(page, 'portal-money', '22-list-of-saved-details');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await photograph(page, 'portal-money', '22-list-of-saved-details-dark');
-    await page.emulateMedia({ colorScheme: 'light' });
     await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await shown(page.getByText('Details removed'));

@@ -88,8 +88,6 @@ test('the list stands below its days, each row with the time alone; on a desk it
   const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
   expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
   await photograph(page, 'portal-phone', '04-days');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await photograph(page, 'portal-phone', '04-days-dark');
   await page.setViewportSize(DESKTOP);
   await countOf(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toBe(3);
 });
@@ -111,3 +109,59 @@ test('a menu that is wider than its window shows where one is, and fades where t
   await page.setViewportSize(DESKTOP);
   await expect.poll(fades).toEqual([]);
 });
+
+test('Back on Android closes what is open, again and again, and stays on the screen', async () => {
+  const customer = await site.money.customerWith(900);
+  await site.money.withdraw(customer, 40);
+  const [request] = (await customer.call(listOwnTransactions)).result.transactions;
+  const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
+  const page = await site.visitAs(customer, '/robots.txt', { viewport: PHONE, userAgent });
+  await page.addInitScript(letBackBeAsked);
+  /** What the browser does with Back while something is open: no browser of a desk has it. Answers whether anything was. */
+  const back = () => page.evaluate(() => Reflect.get(window, 'askToClose')() as boolean);
+
+  await page.goto(`/dashboard/transactions/${request?._id}`);
+  const question = page.getByRole('alertdialog');
+  for (let time = 0; time < 2; time += 1) {
+    await button(page, 'Cancel request').click();
+    await shown(question);
+    expect(await back()).toBe(true);
+    await gone(question);
+    expect(await back()).toBe(false);
+  }
+  await arriveAt(page, `/dashboard/transactions/${request?._id}`);
+
+  await page.goto('/dashboard/transactions');
+  await button(page, 'Filters').click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await shown(sheet);
+  await page.keyboard.press('Escape');
+  await gone(sheet);
+  expect(await back()).toBe(false);
+});
+
+/** In the browser: keeps the watchers that are open, of which Back asks the last. */
+function letBackBeAsked(): void {
+  interface Watcher {
+    requestClose(): void;
+    destroy(): void;
+  }
+  const open: Watcher[] = [];
+  const Native: new () => Watcher = Reflect.get(window, 'CloseWatcher');
+  class Watched extends Native {
+    constructor() {
+      super();
+      open.push(this);
+    }
+    override destroy() {
+      if (open.includes(this)) open.splice(open.indexOf(this), 1);
+      super.destroy();
+    }
+  }
+  const askToClose = () => {
+    const last = open.at(-1);
+    last?.requestClose();
+    return last !== undefined;
+  };
+  Object.assign(window, { CloseWatcher: Watched, askToClose });
+}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCloseRequest } from '../ui/use-close-request.ts';
 
 interface DrawerProps {
   readonly open: boolean;
@@ -10,6 +11,7 @@ interface DrawerProps {
 
 /** The menu of a narrow screen. NOTE: dialogs are heavy, so it is loaded on first use. */
 export default function Drawer({ open, onClose, children }: DrawerProps) {
+  useCloseRequest({ open, onClose });
   return (
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>

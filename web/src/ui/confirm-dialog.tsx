@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { FormError } from './form-error.tsx';
+import { useCloseRequest } from './use-close-request.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -35,6 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, finalFocus, onClosed } = props;
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const cancel = useRef<HTMLButtonElement>(null);
+  useCloseRequest({ open, busy, onClose: onCancel });
 
   // A second question in the same dialog begins on Cancel, too.
   const asked = useRef(title);

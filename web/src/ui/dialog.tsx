@@ -1,12 +1,13 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { useCloseRequest } from './use-close-request.ts';
 
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly description?: ReactNode;
-  /** Called for the cross, Esc, and a click outside. */
+  /** Called for the cross, Esc, a click outside, and Back on Android. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Buttons, in sight below the scrolling content; where the screen is short they scroll with it. */
@@ -37,6 +38,7 @@ export function Dialog(props: DialogProps) {
     finalFocus,
     onClosed,
   } = props;
+  useCloseRequest({ open, busy, onClose });
   return (
     <Primitive.Root
       open={open}

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCloseRequest } from '../../ui/use-close-request.ts';
 import type { Find } from './finds.ts';
 import { rememberFind } from './recent.ts';
 import { useFinds } from './use-finds.ts';
@@ -18,6 +19,7 @@ const heading = () => document.querySelector<HTMLElement>('main h1');
 /** Finds screens, customers, transactions and tickets by a few letters, and goes there. */
 export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
+  useCloseRequest({ open, onClose });
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);
