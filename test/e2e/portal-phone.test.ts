@@ -147,7 +147,7 @@ function letBackBeAsked(): void {
     destroy(): void;
   }
   const open: Watcher[] = [];
-  const Native: new () => Watcher = Reflect.get(window, 'CloseWatcher');
+  const Native: new () => Watcher = Reflect.get(globalThis, 'CloseWatcher');
   class Watched extends Native {
     constructor() {
       super();
