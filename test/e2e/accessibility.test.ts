@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { enableTwoFactor as enableTwoFactorOf } from '#test/support/two-factor.ts';
-import { arriveAt, bankInBrowser, breaks, DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, breaks, DESK, DESKTOP, goWithin, PHONE, settled } from './bank-in-browser.ts';
 import { expectForEveryone, NARROW, violations } from './for-everyone.ts';
 import { beginTwoFactor, button, enableTwoFactor, field, fillInCustomer, heading, link, signIn } from './people.ts';
 import { gone, hasFocus, isFocused, shown } from './see.ts';
@@ -248,6 +248,11 @@ describe('axe finds nothing', () => {
     await page.getByRole('button', { name: `Delete ${transactionNumber}` }).click();
     await shown(page.getByRole('dialog').getByRole('row', { name: /^Balance/ }));
     await expectForEveryone(page, 'delete transaction');
+    // Text alone, longer than the window.
+    await expectForEveryone(page, 'delete transaction, to be scrolled', {
+      widths: [{ width: 960, height: 540 }],
+      within: '[role=dialog]',
+    });
     await page.keyboard.press('Escape');
 
     await goWithin(page, '/admin/unclaimed');
@@ -382,7 +387,7 @@ describe('axe finds nothing', () => {
 
 describe('with the keyboard alone', () => {
   test('an administrator signs in and opens an account', async () => {
-    const page = await site.visit('/');
+    const page = await site.visit('/', { viewport: DESK });
     await shown(heading(page, 'Banking that puts your money first'));
     await tabTo(page, link(page, 'Skip to content'));
     expect(await link(page, 'Skip to content').boundingBox()).toMatchObject({

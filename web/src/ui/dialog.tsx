@@ -1,6 +1,6 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useCloseRequest } from './use-close-request.ts';
 
 interface DialogProps {
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
               <Primitive.Description className="mt-1 text-sm text-quiet">{description}</Primitive.Description>
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+          <Content label={title}>{children}</Content>
           {footer && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {footer}
@@ -77,3 +77,31 @@ export function Dialog(props: DialogProps) {
     </Primitive.Root>
   );
 }
+
+/** Scrolls where it is longer than the screen. Without a control in it the keyboard would not get there. */
+function Content({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const [isStop, setIsStop] = useState(false);
+  useLayoutEffect(() => {
+    if (!frame.current || !inner.current) return;
+    const { current: element } = frame;
+    const observer = new ResizeObserver(() =>
+      setIsStop(element.scrollHeight > element.clientHeight && !element.querySelector(CONTROLS)),
+    );
+    observer.observe(element);
+    observer.observe(inner.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={frame}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
+      {...(isStop && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
+      <div ref={inner}>{children}</div>
+    </div>
+  );
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary';
