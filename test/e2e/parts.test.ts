@@ -312,6 +312,17 @@ describe('a list', () => {
   });
 });
 
+test.each([390, 960, 1280, 1600])('at %i pixels a figure that grows moves nothing below it', async (width) => {
+  await page.setViewportSize({ width, height: 800 });
+  const heights = () =>
+    page.getByLabel('At a glance').evaluate((list) => Array.from(list.children, (each) => each.clientHeight));
+  const before = await heights();
+  await page.getByText('17', { exact: true }).evaluate((figure) => {
+    figure.textContent = '1,234,567';
+  });
+  expect(await heights()).toEqual(before);
+});
+
 test('the arrow keys read a chart figure by figure', async () => {
   const chart = page.getByRole('slider', { name: 'Balance' });
   await chart.press('Home');

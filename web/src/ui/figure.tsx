@@ -14,10 +14,11 @@ interface FigureProps {
 /** One of several figures side by side. */
 export function Figure({ label, value, beside, action, children }: FigureProps) {
   return (
-    <div className="flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
+    <div className="@container flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
       <dt className="text-sm text-quiet">{label}</dt>
       <dd className="flex grow flex-col">
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {/* By the room alone: what a figure grows to moves nothing below it. */}
+        <div className="mt-1 flex flex-col items-start justify-between gap-x-4 gap-y-2 @sm:flex-row @sm:items-center">
           <p className="flex items-baseline gap-2.5">
             <span className="font-display text-2xl font-semibold tracking-tight tabular-nums lining-nums">
               {value ?? <Unknown />}
