@@ -9,13 +9,14 @@ import {
   arriveAt,
   bankInBrowser,
   breaks,
+  DESK,
   fallsBehind,
   goWithin,
   photograph,
   requestsTo,
   routeOnce,
 } from './bank-in-browser.ts';
-import { button, field, heading, link } from './people.ts';
+import { button, field, heading, link, rowOf } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textOf, textsOf, valueIn } from './see.ts';
 
 const site = bankInBrowser();
@@ -225,7 +226,7 @@ describe('a completed transaction', () => {
     const page = await administrator();
     await link(page, 'Create Transaction').click();
     await shown(page.getByText('No user selected'));
-    const row = page.getByRole('row', { name: transactionNumber });
+    const row = rowOf(page, transactionNumber);
     await row.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
     await shown(edit);
@@ -242,7 +243,8 @@ describe('a completed transaction', () => {
     await edit.getByRole('button', { name: 'Update' }).click();
     await shown(page.getByText('Transaction updated'));
     await gone(edit);
-    await shown(row.getByText('Cash at the counter'));
+    await gone(row.getByText('€100.00'));
+    await shown(row.getByText('€120.50'));
     expect(await site.money.balances(customer)).toMatchObject({ balance: 179.5 });
 
     await row.getByRole('button', { name: 'Delete' }).click();
@@ -264,7 +266,7 @@ describe('a completed transaction', () => {
     const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
     const page = await site.visitAs(await site.bank.newAdmin(), '/admin/transactions/new');
-    const open = page.getByRole('row', { name: transactionNumber }).getByRole('button', { name: 'Edit' });
+    const open = rowOf(page, transactionNumber).getByRole('button', { name: 'Edit' });
     await open.click();
     const edit = page.getByRole('dialog', { name: 'Edit transaction' });
     await edit.getByLabel('Amount').fill('90');
@@ -287,7 +289,7 @@ describe('a completed transaction', () => {
     const { _id: id, transactionNumber } = await site.money.book(customer, 'deposit', 80);
     await site.bank.drain();
     const page = await site.visitAs(await site.bank.newAdmin(), '/admin/transactions/new');
-    const row = page.getByRole('row', { name: transactionNumber });
+    const row = rowOf(page, transactionNumber);
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: `Delete ${transactionNumber}?` });
     await expectFigure(question, 'Balance', '€80.00', '€0.00');
@@ -620,7 +622,7 @@ describe('the dashboard', () => {
   test('shows the bank in figures, its newest transactions, and that the books tie out', async () => {
     const customer = await site.money.customerWith(1234.5);
     await requested('deposit', customer, 60);
-    const page = await administrator();
+    const page = await site.visitAs(site.bank.admin, '/admin', { viewport: DESK });
     const figures = page.getByLabel('The bank in figures');
     for (const label of ['Total Users', 'Total Balance', 'Open Tickets', 'Total Transactions'])
       await shown(figures.getByText(label, { exact: true }));
@@ -689,7 +691,7 @@ describe('when the bank gives no sentence of its own', () => {
     page.once('dialog', (dialog) => dialog.accept());
 
     await page.goto('/admin/transactions/new');
-    const row = page.getByRole('row', { name: deposit.transactionNumber });
+    const row = rowOf(page, deposit.transactionNumber);
     await row.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
     await shown(page.getByRole('alert').getByText('Failed to update transaction'));

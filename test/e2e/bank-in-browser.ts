@@ -11,8 +11,12 @@ import { KeptBrowsers, QUIET_PAGE } from './kept-browsers.ts';
 import { artefacts, leaveLastMoment } from './last-moment.ts';
 import type { Credentials } from './people.ts';
 
-/** With `ZOOM=200` a desk's browser that shows everything twice as large. */
-export const DESKTOP = process.env.ZOOM === '200' ? { width: 640, height: 400 } : { width: 1280, height: 800 };
+/** What is about the look of a desk's screen. */
+export const DESK = { width: 1280, height: 800 };
+
+/** With `DESK=960x540` a desk's browser as it is at 200 % on a screen of 1920×1080. */
+const [width = 0, height = 0] = (process.env.DESK ?? '1280x800').split('x').map(Number);
+export const DESKTOP = { width, height };
 export const PHONE = { width: 390, height: 844 };
 
 /** Nothing takes this long; a journey that goes wrong ends with the name of what it was waiting for. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { figure } from '#test/support/figures.ts';
 import { moneyOf } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, kept, photograph } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, DESK, kept, photograph } from './bank-in-browser.ts';
 import { button, field, heading } from './people.ts';
 import { countOf, gone, hasFocus, shown, textsOf, valueIn } from './see.ts';
 
@@ -89,7 +89,8 @@ test('a request is read on one screen; its keys ask first, and do nothing in a f
   await site.money.withdraw(customer, 120);
   await site.money.withdraw(customer, 130);
   await site.bank.drain();
-  const page = await site.visitAs(site.bank.admin, `/admin/withdrawals?status=pending&search=${customer.email}`);
+  const list = `/admin/withdrawals?status=pending&search=${customer.email}`;
+  const page = await site.visitAs(site.bank.admin, list, { viewport: DESK });
   await shown(page.getByRole('link', { name: /^View Details/ }).first());
   await page.keyboard.press('/');
   await hasFocus(field(page, 'Search withdrawals'));

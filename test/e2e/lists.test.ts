@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/support/bank.ts';
 import { moneyOf } from '#test/support/money.ts';
-import { arriveAt, bankInBrowser, PHONE, photograph } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, DESK, PHONE, photograph } from './bank-in-browser.ts';
 import { button, field, heading, link, signIn } from './people.ts';
 import { attributeOf, countOf, gone, hasFocus, shown, textOf, valueIn } from './see.ts';
 
@@ -96,7 +96,8 @@ test('the neighbours of a request are in the order of its list', async () => {
 });
 
 test('a list is as it was left: filters, order, page and place, until they are cleared or the administrator leaves', async () => {
-  const page = await site.visitAs(site.bank.admin, '/admin/requests?type=withdraw&order=oldest');
+  const address = '/admin/requests?type=withdraw&order=oldest';
+  const page = await site.visitAs(site.bank.admin, address, { viewport: DESK });
   await field(page, 'Rows per page').selectOption('25');
   await countOf(details(page)).toBe(25);
   await shown(button(page, 'Clear filters'));

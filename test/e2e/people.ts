@@ -10,6 +10,9 @@ export interface Credentials {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+/** In a table, or where a list has no room for one in its rows of two lines. */
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('row', { name }).or(page.locator('main li').filter({ hasText: name }));
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
 
 /** Step 1 of the sign-in; whether a second one follows is the bank's decision. */

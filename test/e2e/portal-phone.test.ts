@@ -1,7 +1,7 @@
 /** The portal on a phone: the bar at its lower edge, and lists that are read with a thumb. */
 import { expect, test } from 'vitest';
 import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions.ts';
-import { arriveAt, bankInBrowser, DESKTOP, goWithin, PHONE, photograph } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, DESK, DESKTOP, goWithin, PHONE, photograph } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
 import { arriveSignedIn, button } from './people.ts';
 import { attributeOf, countOf, gone, shown, textOf } from './see.ts';
@@ -106,7 +106,7 @@ test('a menu that is wider than its window shows where one is, and fades where t
   expect((box?.x ?? viewport.width) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
   await goWithin(page, '/dashboard');
   await expect.poll(fades).toEqual(['right']);
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESK);
   await expect.poll(fades).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import type { Person } from '#test/support/bank.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankInBrowser, PHONE, photograph } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
-import { button, field, heading, link } from './people.ts';
+import { button, field, heading, link, rowOf } from './people.ts';
 import { attributeOf, gone, hasFocus, shown, textOf } from './see.ts';
 
 const site = bankInBrowser({ methods: true });
@@ -47,7 +47,7 @@ test('an edit and a deletion of a transaction wait, the dialog is gone, and noth
   const customer = await site.money.customerWith(30);
   const { transactionNumber } = await before(() => site.money.book(customer, 'deposit', 20));
   const page = await site.visitAs(site.bank.admin, '/admin/transactions/new');
-  const row = page.getByRole('row', { name: transactionNumber });
+  const row = rowOf(page, transactionNumber);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
   await edit.getByLabel('Amount').fill('95');

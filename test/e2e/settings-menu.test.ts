@@ -1,19 +1,19 @@
 /** The settings of the back-office: ten tabs in sections, beside the page on a desk and behind a button on a phone. */
 import { expect, test } from 'vitest';
 import { settingsTabs } from '../../web/src/admin/settings-tabs.ts';
-import { arriveAt, bankInBrowser, DESKTOP, PHONE, photograph } from './bank-in-browser.ts';
+import { arriveAt, bankInBrowser, DESK, PHONE, photograph } from './bank-in-browser.ts';
 import { expectForEveryone } from './for-everyone.ts';
 import { attributeOf, countOf, gone, hasFocus, shown } from './see.ts';
 
 const site = bankInBrowser();
 
 test('on a desk every tab of the settings is to be seen, and the current one is marked', async () => {
-  const page = await site.visitAs(site.bank.admin, '/admin/settings/audit');
+  const page = await site.visitAs(site.bank.admin, '/admin/settings/audit', { viewport: DESK });
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await countOf(menu.getByRole('link')).toBe(settingsTabs.length);
   for (const { label } of settingsTabs) {
     const box = await (await shown(menu.getByRole('link', { name: label, exact: true }))).boundingBox();
-    expect((box?.y ?? DESKTOP.height) + (box?.height ?? 0), label).toBeLessThanOrEqual(DESKTOP.height);
+    expect((box?.y ?? DESK.height) + (box?.height ?? 0), label).toBeLessThanOrEqual(DESK.height);
   }
   await attributeOf(menu.getByRole('link', { name: 'Audit' }), 'aria-current').toBe('page');
   await shown(menu.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Withdraw Settings' }));

@@ -8,8 +8,8 @@ export interface Kind {
   readonly only?: string;
   /** How journeys are done: with the mouse, if nothing is said. */
   readonly hand?: 'keyboard';
-  /** How large a browser shows everything, in per cent: 100, if nothing is said. */
-  readonly zoom?: 200;
+  /** The pixels of a desk's browser, which are fewer where everything is shown larger: 1280x800, if nothing is said. */
+  readonly desk?: '960x540' | '640x400';
   /** On two quiet cores, rounded up. */
   readonly minutes: number;
 }
@@ -79,8 +79,11 @@ export const kinds: readonly Kind[] = [
   { name: 'clerk', files: ['test/e2e/clerk.test.ts'], project: 'e2e', only: 'by the keyboard alone', minutes: 1 },
   // Every journey, without a mouse.
   { name: 'keyboard', files: ['test/e2e'], project: 'e2e', hand: 'keyboard', minutes: 10 },
+  // Every journey at 200 %: on a screen of 1920×1080.
+  { name: 'zoomed', files: ['test/e2e'], project: 'e2e', desk: '960x540', minutes: 9 },
   {
-    name: 'zoomed',
+    // On one of 1280×800.
+    name: 'zoomed-small',
     // Without those that look for a table or for the menu of a desk: so large, both are as on a phone.
     files: [
       'test/e2e/portal-money.test.ts',
@@ -92,7 +95,7 @@ export const kinds: readonly Kind[] = [
       'test/e2e/wrong-addresses.test.ts',
     ],
     project: 'e2e',
-    zoom: 200,
+    desk: '640x400',
     minutes: 3,
   },
 ];

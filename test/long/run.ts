@@ -11,13 +11,13 @@ const SHARE_MINUTES = 10;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** @param part of the full figures @returns whether it passed */
-function run({ name, files, project = 'api', only, hand, zoom }: Kind, part: number): boolean {
+function run({ name, files, project = 'api', only, hand, desk }: Kind, part: number): boolean {
   say(`\n${name}, ${part === 1 ? 'in full' : `${Math.round(part * 100)} % of its figures`}`);
   const words = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...files];
   const { status } = spawnSync('vitest', [...words, ...(only === undefined ? [] : ['--testNamePattern', only])], {
     cwd: repository,
     stdio: 'inherit',
-    env: { ...process.env, LONG: String(part), ...(hand && { HAND: hand }), ...(zoom && { ZOOM: String(zoom) }) },
+    env: { ...process.env, LONG: String(part), ...(hand && { HAND: hand }), ...(desk && { DESK: desk }) },
   });
   return status === 0;
 }

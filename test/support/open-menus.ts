@@ -1,0 +1,56 @@
+/**
+ * With `DESK`, where a desk's menu stands behind a button: what is clicked in the menu is looked for there, as a person
+ * would.
+ */
+import type { Locator } from 'playwright-core';
+import { sharedBrowser } from './browser.ts';
+
+/** What is in sight on a page that has been loaded comes sooner. */
+const SOON_MS = 2_000;
+
+let opened: Promise<void> | undefined;
+
+/** For the top of a test file: from now on, all pages of this process. */
+export function openMenus(): Promise<void> {
+  opened ??= replaceClick();
+  return opened;
+}
+
+async function replaceClick(): Promise<void> {
+  const context = await (await sharedBrowser()).newContext();
+  const hand: Pick<Locator, 'click'> = Object.getPrototypeOf((await context.newPage()).locator('body'));
+  await context.close();
+  const click = hand.click;
+  hand.click = async function (this: Locator, options) {
+    if (IN_MENUS.test(`${this}`) && (await comesLate(this))) await openMenu(this);
+    await click.call(this, options);
+  };
+
+  async function openMenu(meant: Locator): Promise<void> {
+    const page = meant.page();
+    for (const menu of [
+      page.getByRole('button', { name: /^Settings: / }),
+      page.getByRole('button', { name: 'Open the menu' }),
+    ]) {
+      if (!(await menu.isVisible())) continue;
+      await click.call(menu);
+      if (!(await comesLate(meant))) return;
+      // It is not in there, so it may still be on its way.
+      if ((await menu.getAttribute('aria-controls')) === null) await page.keyboard.press('Escape');
+      else await click.call(menu);
+    }
+  }
+}
+
+/** What stands in the menu of the back-office and in that of its settings. */
+const IN_MENUS = /getByRole\('link'|name: 'Logout'/;
+
+const comesLate = (locator: Locator) =>
+  locator
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: SOON_MS })
+    .then(
+      () => false,
+      () => true,
+    );
