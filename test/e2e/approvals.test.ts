@@ -50,7 +50,7 @@ test('a change of the payment methods waits, is approved by another administrato
   await photograph(page, 'approvals', '03-own');
 
   const other = await site.visitAs(ada, '/admin/approvals');
-  const inMenu = other.getByRole('link', { name: 'Approvals', exact: true, includeHidden: true });
+  const inMenu = other.getByRole('link', { name: 'Approvals', includeHidden: true });
   await textOf(inMenu.locator('xpath=..')).toMatch(/1 waiting/);
   await shown(waitingList(other));
   await expectForEveryone(other, 'approvals');

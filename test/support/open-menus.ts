@@ -33,10 +33,11 @@ async function replaceClick(): Promise<void> {
       page.getByRole('button', { name: 'Open the menu' }),
     ]) {
       if (!(await menu.isVisible())) continue;
+      const isDialog = (await menu.getAttribute('aria-haspopup')) === 'dialog';
       await click.call(menu);
       if (!(await comesLate(meant))) return;
       // It is not in there, so it may still be on its way.
-      if ((await menu.getAttribute('aria-controls')) === null) await page.keyboard.press('Escape');
+      if (isDialog) await page.keyboard.press('Escape');
       else await click.call(menu);
     }
   }
