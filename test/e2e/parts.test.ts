@@ -117,6 +117,24 @@ describe('a dialog', () => {
     await hasFocus(opener);
   });
 
+  test('on a phone keeps its buttons free of messages', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reply to/ });
+    await shown(dialog);
+    await settled(page);
+    const { y: buttons = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};
+    // Of what has been done just before. It goes by itself, so a slow machine has another.
+    const said = page.getByRole('button', { name: 'Success', includeHidden: true });
+    const message = page.getByText('Reply sent successfully!');
+    await expect
+      .poll(async () => {
+        if ((await message.count()) === 0) await said.dispatchEvent('click');
+        return message.evaluate((text) => text.getBoundingClientRect().bottom);
+      })
+      .toBeLessThan(buttons);
+  });
+
   test.each(['under way', 'that failed'])('is for everyone as a confirmation %s', async (state) => {
     await page.getByRole('button', { name: `Confirmation ${state}` }).click();
     const question = page.getByRole('alertdialog');
