@@ -188,6 +188,7 @@ export async function fallsBehind(context: BrowserContext, path: string): Promis
  */
 export async function photograph(page: Page, journey: string, name: string): Promise<void> {
   if (!process.env.PICTURES) return;
+  const before = page.viewportSize();
   const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
@@ -199,6 +200,7 @@ export async function photograph(page: Page, journey: string, name: string): Pro
     }
   }
   await page.emulateMedia({ colorScheme: wasDark ? 'dark' : 'light' });
+  if (before) await page.setViewportSize(before);
 }
 
 /** Resolves when the page has laid itself out for its size and nothing moves any more, but for what moves for ever. */
