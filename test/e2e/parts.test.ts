@@ -333,12 +333,17 @@ describe('a list', () => {
 test.each([390, 960, 1280, 1600])('at %i pixels a figure that grows moves nothing below it', async (width) => {
   await page.setViewportSize({ width, height: 800 });
   const heights = () =>
-    page.getByLabel('At a glance').evaluate((list) => Array.from(list.children, (each) => each.clientHeight));
+    page.getByLabel('At a glance').evaluate((list) => Array.from(list.children, (each) => each.scrollHeight));
+  const wider = () =>
+    page.getByLabel('At a glance').evaluate((list) => {
+      return Array.from(list.children).filter((each) => each.scrollWidth > each.clientWidth).length;
+    });
   const before = await heights();
   await page.getByText('17', { exact: true }).evaluate((figure) => {
-    figure.textContent = '1,234,567';
+    figure.textContent = '€12,345,678.90';
   });
   expect(await heights()).toEqual(before);
+  expect(await wider()).toBe(0);
 });
 
 test('the arrow keys read a chart figure by figure', async () => {

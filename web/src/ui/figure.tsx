@@ -19,8 +19,8 @@ export function Figure({ label, value, beside, action, children }: FigureProps) 
       <dd className="flex grow flex-col">
         {/* By the room alone: what a figure grows to moves nothing below it. */}
         <div className="mt-1 flex flex-col items-start justify-between gap-x-4 gap-y-2 @sm:flex-row @sm:items-center">
-          <p className="flex items-baseline gap-2.5">
-            <span className="font-display text-2xl font-semibold tracking-tight tabular-nums lining-nums">
+          <p className="flex flex-wrap items-baseline gap-x-2.5">
+            <span className="font-display text-[clamp(1rem,15cqw,1.5rem)] leading-8 font-semibold tracking-tight whitespace-nowrap tabular-nums lining-nums">
               {value ?? <Unknown />}
             </span>
             {beside && <span className="text-sm text-quiet">{beside}</span>}

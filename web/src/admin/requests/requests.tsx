@@ -2,13 +2,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import { statusMeanings, type TransactionType } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Money } from '../../bank/money.tsx';
 import { formatSigned } from '../../bank/signed-amount.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
@@ -157,9 +158,12 @@ function PendingFigure({ label, pending, list }: PendingFigureProps) {
       value={pending?.count.toLocaleString('en-US')}
       beside={pending && <Money amount={pending.amount} />}
       action={
-        <ButtonLink to={listAddress(list, { status: 'pending' })} variant="secondary" className="whitespace-nowrap">
+        <Link
+          to={listAddress(list, { status: 'pending' })}
+          className="inline-flex min-h-7 items-center text-[0.9375rem] font-semibold text-primary hover:underline max-sm:min-h-11"
+        >
           View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
-        </ButtonLink>
+        </Link>
       }
     />
   );
