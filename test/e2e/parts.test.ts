@@ -117,9 +117,12 @@ describe('a dialog', () => {
     await hasFocus(opener);
   });
 
-  test('on a phone keeps its buttons free of messages', async () => {
-    await page.setViewportSize(PHONE);
-    await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+  test.each([
+    ['a phone', PHONE, 'Dialog'],
+    ['a desk', { width: 1280, height: 600 }, 'Wide dialog'],
+  ] as const)('on %s keeps its buttons free of messages', async (_, viewport, name) => {
+    await page.setViewportSize(viewport);
+    await page.getByRole('button', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Reply to/ });
     await shown(dialog);
     await settled(page);

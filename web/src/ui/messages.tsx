@@ -21,9 +21,9 @@ export default function Messages({ manager, onReady }: MessagesProps) {
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>
-        {/* In the middle: at the right are the actions of rows, and the next page. Above a sheet, whose buttons are at the
-            lower edge. What it covers can be pressed. */}
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 max-sm:[body:has([role=dialog])_&]:top-4 max-sm:[body:has([role=dialog])_&]:bottom-auto print:hidden">
+        {/* In the middle: at the right are the actions of rows, and the next page. At the upper edge while a dialog has its
+            buttons at the lower one. What it covers can be pressed. */}
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 [body:has([data-buttons-below])_&]:top-4 [body:has([data-buttons-below])_&]:bottom-auto print:hidden">
           <Shown />
         </Toast.Viewport>
       </Toast.Portal>
