@@ -26,7 +26,7 @@ interface ToolbarProps {
 export function Toolbar({ search, filters, order, active = 0, onClear, children }: ToolbarProps) {
   const isPhone = useIsPhone();
   return (
-    <div className="flex flex-wrap items-end gap-3 [&>search]:grow [&>search]:basis-56 max-sm:[&>search]:basis-full">
+    <div className="flex flex-wrap items-end gap-3 [&_search]:grow [&_search]:basis-56 max-sm:[&_search]:basis-full">
       {search}
       {filters && !isPhone && filters}
       {filters && isPhone && (
@@ -41,8 +41,11 @@ export function Toolbar({ search, filters, order, active = 0, onClear, children 
           onClear={onClear}
         />
       )}
-      {onClear && <ClearFilters onClear={onClear} />}
-      {children}
+      {/* Together, so that none of them goes to the next line alone. */}
+      <div className={onClear ? 'flex flex-wrap items-end gap-3' : 'contents'}>
+        {onClear && <ClearFilters onClear={onClear} />}
+        {children}
+      </div>
     </div>
   );
 }

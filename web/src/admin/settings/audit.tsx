@@ -34,7 +34,7 @@ function PersonField() {
   const chosen = useQuery({ ...userQuery(filters.user), enabled: filters.user !== '' });
   const found = useQuery({ ...usersQuery({ search, limit: OFFERED }), enabled: search !== '' });
   return (
-    <div className="w-52 max-sm:w-full [&_label]:text-xs [&_label]:text-quiet">
+    <div className="w-52 max-sm:w-full [&>div]:gap-1 [&_label]:text-xs [&_label]:text-quiet">
       <Combobox<UserView>
         label="Customer"
         placeholder="Everybody"
