@@ -323,6 +323,7 @@ describe('unclaimed money', () => {
     await page.goto(`/admin/deposits/${deposit._id}`);
     await field(page, 'Status').selectOption('completed');
     await expectFigure(page, 'Balance', '€100.00', '€140.00');
+    await gone(button(page, 'Copy account number'));
     await photograph(page, 'unclaimed', '02-late-deposit');
     await button(page, 'Update Deposit').click();
     await shown(page.getByText('Cancelled → Completed'));

@@ -182,13 +182,13 @@ function cryptoFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: Transact
 }
 
 function UserInformation({ request: { userId } }: { request: TransactionDetailView }) {
+  const isDeleted = !userId.email;
   return (
     <Card
       title="User information"
       compact
       aside={
-        // A deleted customer has no profile.
-        userId.email && (
+        !isDeleted && (
           <Link to={`/admin/users/${userId._id}`} className="font-semibold text-primary hover:underline">
             View Profile
           </Link>
@@ -199,19 +199,24 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
         compact
         facts={[
           { label: 'Name', value: userId.name },
-          { label: 'E-mail', value: userId.email },
-          {
-            label: 'Account number',
-            value: (
-              <span className="inline-flex items-center gap-x-1 tabular-nums">
-                {userId.accountNumber}
-                <CopyButton value={userId.accountNumber} what="account number" />
-              </span>
-            ),
-          },
+          ...(isDeleted
+            ? [{ label: 'Account', value: 'Deleted' }]
+            : [
+                { label: 'E-mail', value: userId.email },
+                { label: 'Account number', value: <AccountNumber number={userId.accountNumber} /> },
+              ]),
           ...(userId.mobile ? [{ label: 'Mobile', value: userId.mobile }] : []),
         ]}
       />
     </Card>
+  );
+}
+
+function AccountNumber({ number }: { number: string }) {
+  return (
+    <span className="inline-flex items-center gap-x-1 tabular-nums">
+      {number}
+      <CopyButton value={number} what="account number" />
+    </span>
   );
 }
