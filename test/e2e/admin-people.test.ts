@@ -514,6 +514,11 @@ describe('the payment methods', () => {
     await shown(dialog(page).getByText('A method with this code already exists. Please choose another.'));
     await photograph(page, 'admin-people', '06-add-method');
     await dialog(page).getByLabel('Code').fill('instant');
+    await dialog(page).getByLabel('IBAN').fill('DE00');
+    await button(page, 'Save Method').click();
+    await shown(dialog(page).getByText('This IBAN is not valid. Please check it.'));
+    await photograph(page, 'admin-people', '06-invalid-iban');
+    await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
     await button(page, 'Save Method').click();
     await gone(dialog(page));
     await shown(page.getByRole('region', { name: 'Instant transfer' }).getByText('New'));

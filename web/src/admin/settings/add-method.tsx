@@ -1,9 +1,18 @@
 import { useId, useState } from 'react';
+import { assertPayable } from '#shared/domain/payment-details.ts';
 import { methodLooks } from '../../bank/method-looks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstError } from './focus-first-error.ts';
-import { checkDrafts, type MethodDraft, type MethodErrors, type MethodField, type MethodKind } from './method-draft.ts';
+import {
+  checkDrafts,
+  errorsByRow,
+  type MethodDraft,
+  type MethodErrors,
+  type MethodField,
+  type MethodKind,
+  refusedFields,
+} from './method-draft.ts';
 import { MethodFields } from './method-fields.tsx';
 import { MethodPreview } from './method-preview.tsx';
 
@@ -30,8 +39,14 @@ export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMe
   };
 
   const add = (form: HTMLFormElement) => {
-    const problems = checkDrafts([...others, draft], kind).errors.get(draft.row);
-    if (problems) {
+    const drafts = [...others, draft];
+    const { methods, errors: unsavable } = checkDrafts(drafts, kind);
+    const unpayable = errorsByRow(
+      drafts,
+      refusedFields(() => assertPayable(methods)),
+    );
+    const problems = { ...unpayable.get(draft.row), ...unsavable.get(draft.row) };
+    if (Object.keys(problems).length > 0) {
       setErrors(problems);
       focusFirstError(form);
     } else {

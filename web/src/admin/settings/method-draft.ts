@@ -117,7 +117,7 @@ export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): C
     // The rest is checked all the same: a code that is taken, details that are missing.
     return readable(draft, kind);
   });
-  return { methods, errors: errorsByRow(drafts, { ...savingProblems(methods, kind), ...found }) };
+  return { methods, errors: errorsByRow(drafts, { ...refusedFields(() => assertSavable(methods, kind)), ...found }) };
 }
 
 /** The method with valid limits, so that the rest of it can be checked. */
@@ -133,9 +133,10 @@ function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   };
 }
 
-function savingProblems(methods: readonly DepositMethod[], kind: MethodKind): Readonly<Record<string, string>> {
+/** The sentences of a check of the bank's, by field. */
+export function refusedFields(check: () => void): Readonly<Record<string, string>> {
   try {
-    assertSavable(methods, kind);
+    check();
     return {};
   } catch (error) {
     if (error instanceof Refusal) return error.details.fields ?? {};
