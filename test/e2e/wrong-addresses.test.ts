@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { screens as adminScreens } from '../../web/src/admin/screens.ts';
 import { screens as portalScreens } from '../../web/src/portal/screens.ts';
-import { bankInBrowser, goWithin } from './bank-in-browser.ts';
+import { bankInBrowser, goWithin, photograph } from './bank-in-browser.ts';
 import { button, link } from './people.ts';
 import { gone, shown } from './see.ts';
 
@@ -42,6 +42,7 @@ describe('in the back-office', () => {
     ];
     expect(addresses.length).toBeGreaterThan(12);
     for (const address of addresses) await seesNothingAt(page, address);
+    await photograph(page, 'wrong-addresses', '01-no-such-tab');
     await link(page, 'Back to the settings').click();
     await shown(page.getByRole('button', { name: 'Enable' }));
   });
@@ -56,6 +57,7 @@ describe('in the back-office', () => {
     const page = await site.visitAs(site.bank.admin, address);
     await shown(page.getByText(`This address asks for what is not known: ${said}. The list is shown without it.`));
     await gone(button(page, 'Retry'));
+    if (address.startsWith('/admin/requests')) await photograph(page, 'wrong-addresses', '02-no-such-status');
   });
 
   test.each(['requests', 'users', 'transactions', 'tickets'])(
@@ -81,6 +83,7 @@ describe('in the portal', () => {
     ];
     expect(addresses.length).toBeGreaterThan(10);
     for (const address of addresses) await seesNothingAt(page, address);
+    await photograph(page, 'wrong-addresses', '03-no-such-month');
   });
 
   test('a status that does not exist is named, and the whole list is a click away', async () => {
