@@ -39,11 +39,9 @@ export async function expectForEveryone(
     const [first, second] = index % 2 === 0 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
     for (const colorScheme of bothThemes ? [first, second] : [first]) {
       await page.emulateMedia({ colorScheme });
-      await settled(page);
       const rules = colorScheme === first ? EVERY_RULE : RULES_OF_COLOURS;
-      for (const { id, help, nodes } of await violations(page, rules, within))
-        for (const { target, failureSummary } of nodes)
-          findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${id} (${help}) ${target} ${failureSummary}`);
+      for (const violation of await violations(page, rules, within))
+        findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${violation}`);
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -66,7 +64,15 @@ async function changeAtOnce(page: Page): Promise<void> {
 
 let source: Promise<string> | undefined;
 
-export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, within = 'html'): Promise<axe.Result[]> {
+/** What axe finds in a page that has come to rest: the rule, where, and what to do about it. */
+export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, within = 'html'): Promise<string[]> {
+  // Parts that the browser has not laid out keep the colours of the theme before.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main > section')].every(
+      (part) => getComputedStyle(part).contentVisibility === 'visible',
+    ),
+  );
+  await settled(page);
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // NOTE: evaluated by the browser's own tools, which the page's Content-Security-Policy does not bind.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
@@ -74,7 +80,10 @@ export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, wit
     async ({ place, runOnly }) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
       // What is right is not told, and style sheets of other origins, of which there are none, are not looked for.
-      return (await inPage.run(place, { runOnly, resultTypes: ['violations'], preload: false })).violations;
+      const { violations } = await inPage.run(place, { runOnly, resultTypes: ['violations'], preload: false });
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target} ${failureSummary}`),
+      );
     },
     { place: within, runOnly: only },
   );
