@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { LeftOut } from '../ui/left-out.tsx';
 import { NothingHere, WholeList } from '../ui/nothing-here.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
@@ -32,6 +32,7 @@ export function Nothing() {
         />
         <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
           <Skeleton label="Loading customers" lines={4} />
+          <SkeletonRows label="Loading transactions" rows={4} />
           <EmptyState icon={SearchX} title="No tickets yet">
             <Button variant="secondary">Open a ticket</Button>
           </EmptyState>

@@ -7,12 +7,14 @@ import { Badge } from '../ui/badge.tsx';
 import { BarChart } from '../ui/bar-chart.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ChartRoom } from '../ui/chart-room.tsx';
 import { Copyable } from '../ui/copyable.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figure, Figures } from '../ui/figure.tsx';
 import { LineChart } from '../ui/line-chart.tsx';
 import { Day, Moment } from '../ui/moment.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
+import { Unknown } from '../ui/unknown.tsx';
 import { BALANCES, MOVEMENTS } from './samples.ts';
 
 const IBAN = 'DE89370400440532013000';
@@ -24,8 +26,12 @@ export function Numbers() {
     <>
       <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
         <div className="grid gap-10">
-          <LineChart label="Balance" points={BALANCES} format={euros} />
-          <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
+          <ChartRoom>
+            <LineChart label="Balance" points={BALANCES} format={euros} />
+          </ChartRoom>
+          <ChartRoom legend>
+            <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
+          </ChartRoom>
         </div>
       </Card>
       <Card title="Figures" aside={<Badge tone="info">Of today</Badge>}>
@@ -46,6 +52,7 @@ export function Numbers() {
             ]}
           />
           <div className="grid content-start gap-6">
+            <StatCard label="Balance" value={<Unknown />} />
             <StatCard label="Available" value={<Money amount={cents(462_345)} />}>
               Reserved for requests: <Money amount={cents(50_000)} />
             </StatCard>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Unknown } from './unknown.tsx';
 
 interface FigureProps {
   readonly label: string;
@@ -30,17 +31,6 @@ export function Figure({ label, value, beside, action, children }: FigureProps) 
         {children && <div className="mt-auto pt-2 text-sm text-quiet">{children}</div>}
       </dd>
     </div>
-  );
-}
-
-function Unknown() {
-  return (
-    <>
-      <span aria-hidden="true" className="text-quiet">
-        –
-      </span>
-      <span className="sr-only">not known yet</span>
-    </>
   );
 }
 

@@ -52,7 +52,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         {toolbar && <div className="border-b border-line p-4">{toolbar}</div>}
         {query.isPending && (
           <div className="p-4">
-            <Skeleton label={loadingLabel} lines={6} />
+            <Skeleton label={loadingLabel} lines={12} />
           </div>
         )}
         {query.isError && (

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Money } from '../../bank/money.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChartRoom } from '../../ui/chart-room.tsx';
 import { Figure, Figures } from '../../ui/figure.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,13 +48,15 @@ function Volume({ stats }: { stats: Stats | undefined }) {
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-      {stats ? (
-        <Suspense fallback={loading}>
-          <VolumeChart volume={stats.volume} />
-        </Suspense>
-      ) : (
-        loading
-      )}
+      <ChartRoom legend>
+        {stats ? (
+          <Suspense fallback={loading}>
+            <VolumeChart volume={stats.volume} />
+          </Suspense>
+        ) : (
+          loading
+        )}
+      </ChartRoom>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { typeLabels } from '../../bank/type-labels.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { listDefaults, openedFrom } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { transactionsQuery } from '../transaction-queries.ts';
@@ -31,7 +31,7 @@ export function RecentTransactions() {
         </Link>
       }
     >
-      {!data && !error && <Skeleton label="Loading transactions" lines={SHOWN} />}
+      {!data && !error && <SkeletonRows label="Loading transactions" rows={SHOWN} />}
       {!data && error && <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />}
       {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={EMPTY} />}
       <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
@@ -48,12 +48,12 @@ function Recent({ transaction }: { transaction: TransactionView }) {
   return (
     <li className="flex items-center justify-between gap-x-4 py-3">
       <div className="min-w-0">
-        <p className="font-medium">{userId.name}</p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <Link to={addressOf(transaction)} className="text-primary hover:underline">
+        <p className="truncate font-medium">{userId.name}</p>
+        <p className="mt-0.5 flex min-h-6 items-center gap-x-3 text-sm text-quiet">
+          <Link to={addressOf(transaction)} className="shrink-0 text-primary hover:underline">
             <TransactionNumber number={transactionNumber} />
           </Link>
-          {description || typeLabels[type]}
+          <span className="truncate">{description || typeLabels[type]}</span>
         </p>
       </div>
       <SignedAmount {...transaction} />

@@ -11,7 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { Direction, MovedAmount } from '../moved-amount.tsx';
 import { NO_TRANSACTIONS } from '../transactions-query.ts';
 import { whatItWas } from '../what-it-was.ts';
@@ -23,7 +24,7 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   const { data, error, isFetching, refetch } = query;
   return (
     <div className="grid gap-6">
-      {data && <Counts overview={data} />}
+      {(data || !error) && <Counts overview={data} />}
       <Card
         title="Recent transactions"
         aside={
@@ -32,7 +33,7 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
           </ButtonLink>
         }
       >
-        {!data && !error && <Skeleton label="Loading your transactions" lines={5} />}
+        {!data && !error && <SkeletonRows label="Loading your transactions" rows={5} />}
         {!data && error && (
           <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />
         )}
@@ -42,10 +43,10 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   );
 }
 
-function Counts({ overview: { transactionCount, ticketCount } }: { overview: OverviewView }) {
+function Counts({ overview }: { overview: OverviewView | undefined }) {
   const counts = [
-    { label: 'Transactions', value: transactionCount, to: '/dashboard/transactions' },
-    { label: 'Support tickets', value: ticketCount, to: '/dashboard/tickets' },
+    { label: 'Transactions', value: overview?.transactionCount, to: '/dashboard/transactions' },
+    { label: 'Support tickets', value: overview?.ticketCount, to: '/dashboard/tickets' },
   ];
   return (
     <ul className="grid grid-cols-2 gap-4 sm:gap-6">
@@ -57,7 +58,7 @@ function Counts({ overview: { transactionCount, ticketCount } }: { overview: Ove
           >
             <span className="block text-sm text-quiet">{label}</span>{' '}
             <span className="mt-0.5 block font-display text-3xl font-semibold tabular-nums lining-nums">
-              {value.toLocaleString('en-US')}
+              {value?.toLocaleString('en-US') ?? <Unknown />}
             </span>
           </Link>
         </li>
@@ -97,7 +98,7 @@ function Line({ transaction }: { transaction: TransactionView }) {
           </Link>
           <MovedAmount transaction={transaction} />
         </p>
-        <p className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
+        <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
           <Moment at={createdAt} />
           <StatusBadge status={status} />
         </p>

@@ -4,6 +4,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChartRoom } from '../../ui/chart-room.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LineChart } from '../../ui/line-chart.tsx';
 import { FilterSelect } from '../../ui/select-field.tsx';
@@ -22,23 +23,22 @@ const LONGEST = 365;
 /** Pages of the newest transactions read for the chart, at most. */
 const MOST_PAGES = 3;
 
-const TITLE = 'Your balance over time';
-
 interface BalanceChartProps {
+  readonly title: string;
   readonly balance: Cents;
   /** The day of the balance, UTC. */
   readonly today: string;
 }
 
 /** The balance over time, computed back from the current one and the transactions. */
-export default function BalanceChart({ balance, today }: BalanceChartProps) {
+export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
   const { filters, set } = useListAddress({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
   const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MOST_PAGES));
 
   return (
     <Card
-      title={TITLE}
+      title={title}
       aside={
         <FilterSelect
           label="Period"
@@ -48,20 +48,22 @@ export default function BalanceChart({ balance, today }: BalanceChartProps) {
         />
       }
     >
-      {query.isPending && <Skeleton label="Loading the balance chart" lines={4} />}
-      {query.isError && (
-        <ErrorState
-          message={sentenceOf(query.error, NO_TRANSACTIONS)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
+      <ChartRoom>
+        {query.isPending && <Skeleton label="Loading the balance chart" lines={5} />}
+        {query.isError && (
+          <ErrorState
+            message={sentenceOf(query.error, NO_TRANSACTIONS)}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
+      </ChartRoom>
     </Card>
   );
 }
 
-interface PictureProps extends BalanceChartProps {
+interface PictureProps extends Omit<BalanceChartProps, 'title'> {
   readonly transactions: readonly TransactionView[];
   readonly complete: boolean;
   readonly days: number;

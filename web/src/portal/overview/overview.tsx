@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { InGroups } from '../../bank/in-groups.tsx';
@@ -12,20 +11,19 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { showError, showSuccess } from '../../ui/toaster.tsx';
+import { Unknown } from '../../ui/unknown.tsx';
 import { NO_PROFILE, profileQuery } from '../profile-query.ts';
 import { overviewQuery, readMoneyAgain } from '../transactions-query.ts';
 import { Activity } from './activity.tsx';
-
-/** Loaded last; the rest does not depend on it. */
-const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
+import { BalanceOverTime } from './balance-over-time.tsx';
 
 export default function Overview() {
   const { signedIn } = useSession();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
   const overview = useQuery(overviewQuery);
+  const failed = error && !profile;
   const queries = useQueryClient();
 
   const refresh = async () => {
@@ -50,22 +48,25 @@ export default function Overview() {
         </div>
       </PageHeading>
       <div className="grid gap-6">
-        {!profile && !error && <Skeleton label="Loading your account" lines={3} />}
-        {!profile && error && (
+        {failed ? (
           <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={() => refetch()} retrying={isFetching} />
+        ) : (
+          <Balance profile={profile} />
         )}
-        {profile && <Balance profile={profile} />}
         <Activity query={overview} />
-        {profile && overview.data && (
-          <Suspense fallback={<Skeleton label="Loading the balance chart" lines={6} />}>
-            <BalanceChart balance={profile.balance} today={overview.data.asOf.slice(0, 10)} />
-          </Suspense>
+        {!failed && (overview.data || !overview.error) && (
+          <BalanceOverTime balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
         )}
-        {profile && (
+        {!failed && (
           <Card
             title="Profile information"
             aside={
-              <Button variant="secondary" busy={isFetching} waitingText="Refreshing..." onClick={refresh}>
+              <Button
+                variant="secondary"
+                busy={isFetching && profile !== undefined}
+                waitingText="Refreshing..."
+                onClick={refresh}
+              >
                 <RefreshCw className="size-4" aria-hidden="true" />
                 Refresh balance
               </Button>
@@ -79,43 +80,43 @@ export default function Overview() {
   );
 }
 
-function NoChart() {
-  return <p className="text-quiet">The chart could not be loaded.</p>;
-}
-
-/** Available and reserved only where they differ from the booked balance. */
-function Balance({ profile }: { profile: UserView }) {
+/** Available and reserved only where they differ from the booked balance; their line is there from the start. */
+function Balance({ profile }: { profile: UserView | undefined }) {
   return (
-    <StatCard label="Balance" value={<Money amount={profile.balance} />}>
-      {profile.availableBalance !== profile.balance && (
-        <p className="flex flex-wrap gap-x-6">
-          <span>
-            Available <Money amount={profile.availableBalance} />
-          </span>
-          <span>
-            Reserved <Money amount={profile.reservedAmount} />
-          </span>
-        </p>
-      )}
+    <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <Unknown />}>
+      <p className="flex min-h-5 flex-wrap gap-x-6">
+        {profile && profile.availableBalance !== profile.balance && (
+          <>
+            <span>
+              Available <Money amount={profile.availableBalance} />
+            </span>
+            <span>
+              Reserved <Money amount={profile.reservedAmount} />
+            </span>
+          </>
+        )}
+      </p>
     </StatCard>
   );
 }
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-function factsOf(profile: UserView) {
+function factsOf(profile: UserView | undefined) {
   return [
-    { label: 'Name', value: profile.name },
-    { label: 'E-mail', value: profile.email },
+    { label: 'Name', value: profile?.name ?? <Unknown /> },
+    { label: 'E-mail', value: profile?.email ?? <Unknown /> },
     {
       label: 'Account number',
-      value: (
+      value: profile ? (
         <span className="inline-flex items-center gap-1">
           <InGroups value={profile.accountNumber} />
           <CopyButton value={profile.accountNumber} what="account number" />
         </span>
+      ) : (
+        <Unknown />
       ),
     },
-    { label: 'Customer since', value: date.format(new Date(profile.createdAt)) },
+    { label: 'Customer since', value: profile ? date.format(new Date(profile.createdAt)) : <Unknown /> },
   ];
 }

@@ -1,0 +1,65 @@
+/** What is on a screen stays where it is while the rest of it loads: nobody presses what has just moved there. */
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '#test/support/bank.ts';
+import { bankInBrowser, DESKTOP, PHONE, settled } from './bank-in-browser.ts';
+
+const site = bankInBrowser({ methods: true });
+
+let customer: Person;
+beforeAll(async () => {
+  customer = await site.money.customerWith(900);
+  for (let amount = 11; amount < 26; amount += 1) await site.money.deposit(customer, amount);
+  await site.money.withdraw(customer, 25);
+});
+
+const chart = (page: Page) => page.getByRole('slider');
+const rows = (page: Page) => page.getByRole('row').or(page.getByRole('listitem')).getByText('€25.00');
+
+const SCREENS = [
+  { screen: 'the dashboard', path: '/dashboard', who: () => customer, comesLast: chart },
+  { screen: 'the back-office’s dashboard', path: '/admin', who: () => site.bank.admin, comesLast: chart },
+  { screen: 'the list of deposits', path: '/admin/deposits', who: () => site.bank.admin, comesLast: rows },
+];
+
+test.each(SCREENS.flatMap((screen) => [DESKTOP, PHONE].map((viewport) => ({ ...screen, viewport }))))(
+  'nothing of $screen moves while the answers come one by one ($viewport.width pixels)',
+  async (it) => {
+    const page = await site.visitAs(it.who(), '/contact');
+    await page.setViewportSize(it.viewport);
+    const held: Route[] = [];
+    await page.context().route('**/api/**', (route) => {
+      held.push(route);
+    });
+    await page.goto(it.path);
+    // The newest first, which is not the order that a screen expects.
+    while (held.length > 0 || !(await it.comesLast(page).first().isVisible())) {
+      await held.pop()?.continue();
+      await settled(page);
+    }
+    await site.answered(page);
+    await settled(page);
+    expect(await moved(page)).toEqual([]);
+  },
+);
+
+/** What has moved without a hand on it: which element, and from where to where. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const entries: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    type Shift = PerformanceEntry & {
+      readonly sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    };
+    return (entries as Shift[]).flatMap(({ sources }) =>
+      sources.map(({ node, previousRect: from, currentRect: to }) => {
+        const text = node?.textContent?.slice(0, 40);
+        return `${node?.nodeName} “${text}” from ${from.x}, ${from.y} to ${to.x}, ${to.y}`;
+      }),
+    );
+  });
+}
