@@ -15,6 +15,11 @@ export interface Interaction {
   readonly shift: number;
 }
 
+export interface Interactions {
+  readonly ours: readonly Interaction[];
+  readonly emptyPage: Interaction;
+}
+
 const TIMES = 5;
 const SLOW_DOWN = 4;
 /** Entries of events come some frames later, and what a click loads may still move. */
@@ -28,6 +33,11 @@ interface Step {
 
 const named = (role: 'link' | 'button', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().click();
+
+/** A page of nothing but a button: what a click costs in this browser without a line of the bank. */
+const emptyPage: Step = { name: 'a click on an empty page', at: '/empty', act: named('button', 'Click') };
+const emptyPageBody = `<!doctype html><html lang="en"><title>Empty</title>
+<button onclick="this.textContent = 'Clicked'">Click</button></html>`;
 
 const steps = (customer: string): Step[] => [
   {
@@ -48,7 +58,7 @@ const steps = (customer: string): Step[] => [
   { name: 'submit', at: '/admin/users/new', act: (page) => page.locator('form button[type=submit]').click() },
 ];
 
-answer(async (size: BankSize): Promise<Interaction[]> => {
+answer(async (size: BankSize): Promise<Interactions> => {
   const bank = await startTestBank({ size, site: 'built' });
   let browser: Browser | undefined;
   try {
@@ -59,11 +69,12 @@ answer(async (size: BankSize): Promise<Interaction[]> => {
     const context = await browser.newContext({ baseURL: bank.url, viewport: { width: 1280, height: 800 } });
     await context.addInitScript(watch);
     const page = await signedIn(context, bank);
+    await page.route(`**${emptyPage.at}`, (route) => route.fulfill({ contentType: 'text/html', body: emptyPageBody }));
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-    const measured: Interaction[] = [];
-    for (const step of steps(id)) measured.push(await measureStep(page, step));
-    return measured;
+    const ours: Interaction[] = [];
+    for (const step of steps(id)) ours.push(await measureStep(page, step));
+    return { ours, emptyPage: await measureStep(page, emptyPage) };
   } finally {
     await browser?.close();
     await bank.close();
