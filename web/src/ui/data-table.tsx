@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useDensity } from './list-looks.ts';
 import { type ListOrder, orderName } from './list-order.ts';
@@ -56,6 +56,16 @@ const MANY = 7;
 
 /** A table; rows of two lines, or cards, below 768 pixels and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  // Rows are most of a screen's work: what a click or a key changes elsewhere is painted before them. Checkboxes are not
+  // deferred, since React would set them back until then.
+  const deferred = useDeferredValue(props);
+  const isSelecting = props.selection?.selected !== deferred.selection?.selected;
+  return <Rows {...(isSelecting ? props : deferred)} />;
+}
+
+const Rows = memo(AllRows) as typeof AllRows;
+
+function AllRows<Row>(props: DataTableProps<Row>) {
   const { rows, columns } = props;
   const [frame, width] = useWidth();
   const [cramped, setCramped] = useState<{ readonly rows: readonly Row[]; readonly width: number }>();

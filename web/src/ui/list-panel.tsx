@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Counted } from './count-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ErrorState, isFinal } from './error-state.tsx';
@@ -45,6 +45,8 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
   const { pages, nextCursor, counted, sized = false, ...table } = others;
   usePlace(rows !== undefined && !query.isError && !query.isPlaceholderData);
+  // Together with the rows, which the table renders later.
+  const isPale = useDeferredValue(query.isPlaceholderData);
   return (
     <>
       {/* NOTE: `overflow-hidden` would make a scroll container, to which the table's sticky header would stick. */}
@@ -61,7 +63,11 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           </ErrorState>
         )}
         {rows && !query.isError && (
-          <div aria-busy={query.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+          <div
+            aria-busy={query.isPlaceholderData}
+            data-pale={isPale}
+            className="transition-opacity data-[pale=true]:opacity-60"
+          >
             {rows.length === 0 ? empty : <DataTable {...table} rows={rows} rowHref={rowLink} />}
             {pages && (
               <Pager

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCloseRequest } from '../../ui/use-close-request.ts';
 import type { Find } from './finds.ts';
@@ -64,6 +64,8 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const active = Math.min(marked, finds.length - 1);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // The field is painted, and takes letters, before the first options.
+  const isOpened = useDeferredValue(true, false);
 
   // At once, so that no letter typed after Ctrl K is lost.
   useEffect(() => field.current?.focus(), []);
@@ -106,7 +108,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
           aria-expanded={finds.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          {...(finds[active] && { 'aria-activedescendant': `${id}-${active}` })}
+          {...(isOpened && finds[active] && { 'aria-activedescendant': `${id}-${active}` })}
           placeholder="Screens, customers, transactions, tickets"
           autoComplete="off"
           spellCheck={false}
@@ -130,7 +132,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
         tabIndex={-1}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:hidden"
       >
-        {groups.map(({ name, first, finds: own }) => (
+        {(isOpened ? groups : []).map(({ name, first, finds: own }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields
           <div key={name} role="group" aria-label={name}>
             <p className="px-3 pt-3 pb-1.5 text-xs font-semibold text-quiet" aria-hidden="true">

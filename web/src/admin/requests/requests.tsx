@@ -1,7 +1,7 @@
 /** Deposits and withdrawals together. Pending ones can be decided one by one or several at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, SearchX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -53,6 +53,7 @@ export default function Requests() {
   useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
+  const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   // Fixed when the dialog opens; the list goes on changing behind it.
   const [processing, setProcessing] = useState<readonly [TransactionType, readonly TransactionView[]]>();
   const narrow = (changed: Partial<typeof filters>) => {
@@ -100,7 +101,7 @@ export default function Requests() {
           selection={
             isOpen
               ? {
-                  selected: new Set(chosen.keys()),
+                  selected,
                   onChange: choose,
                   labelOf: ({ transactionNumber, userId }) => `${transactionNumber} of ${userId.name}`,
                 }
