@@ -7,15 +7,15 @@ import { entriesOf } from './user-entries.ts';
 import type { User } from './users.ts';
 
 /**
- * Notes that a sign-in will be created, so that it is removed should the account not follow.
+ * Notes that a sign-in will be created, so that it is removed if the account is never written.
  * @param at epoch milliseconds
- * @returns false when the same opening is being abandoned
+ * @returns false while the same opening is being abandoned
  */
 export async function beginOpening(userId: string, at: number): Promise<boolean> {
   return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
 }
 
-/** Keeps the account from being written. @returns false when it was written, or the opening has ended */
+/** Prevents the account from being written. @returns false when it was written, or the opening has ended */
 export async function abandonOpening(userId: string): Promise<boolean> {
   return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
 }
@@ -72,7 +72,7 @@ export async function writeAccount(opened: User, audit: AuditEntry): Promise<Ope
   );
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;
-  // An earlier try succeeded, and its answer was lost.
+  // An earlier try succeeded and its answer was lost.
   if (recorded) return 'opened';
   if (exists) return 'exists already';
   if (emailTaken) return 'e-mail taken';

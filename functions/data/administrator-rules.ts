@@ -29,7 +29,7 @@ const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdminist
   ...(recentSignInAbove !== undefined && { recentSignInAbove }),
 });
 
-/** @returns the rules as they are now @throws Refusal 503 */
+/** @returns the current rules @throws Refusal 503 */
 export function saveAdministratorRules(
   change: (before: AdministratorRules) => AdministratorRules,
   audit: (before: AdministratorRules, after: AdministratorRules) => AuditEntry,
@@ -50,14 +50,14 @@ export function saveAdministratorRules(
       ]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded, and its answer was lost.
+      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
     return after;
   });
 }
 
-/** For a restore, which makes the rules stricter and never looser; idempotent. */
+/** For a restore, which only ever makes the rules stricter; idempotent. */
 export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
   const { version, ...before } = await readAdministratorRules();
   const after = strictest(before, wanted);

@@ -1,4 +1,4 @@
-/** Administrators: few, and in no list of the table, which lists customers. */
+/** Administrators: they are few, and the table's lists contain customers only. */
 import { notFound } from '#functions/platform/errors.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { getItems } from './get-items.ts';
@@ -8,7 +8,7 @@ import { findUser, type Guard, type User } from './users.ts';
 
 const LIST = 'administrators';
 
-/** @param ids of the sign-ins that are administrators', of which some may have no account yet */
+/** @param ids of administrators' sign-ins, some of which may have no account yet */
 async function findAdministrators(ids: readonly string[]): Promise<User[]> {
   const users = (await getItems(ids.map(userKey), { consistent: true })) as unknown as User[];
   return users.filter(({ role, deleted }) => role === 'admin' && !deleted);
@@ -27,7 +27,6 @@ export async function administratorsAmong(ids: readonly string[], { limit, curso
 
 const place = ({ createdAt, id }: User): string => `${createdAt}#${id}`;
 
-/** How many of them are active. */
 export async function activeAmong(ids: readonly string[]): Promise<number> {
   return (await findAdministrators(ids)).filter(({ suspended }) => !suspended).length;
 }
@@ -39,7 +38,7 @@ export async function getAdministrator(userId: string): Promise<User> {
   return user;
 }
 
-/** As a guard: neither suspended nor deleted. */
+/** A guard: neither suspended nor deleted. */
 export const stillActive = (userId: string): Guard['check'] => ({
   Key: userKey(userId),
   ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',

@@ -25,6 +25,6 @@ export async function saveApprovalRules(
     { Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } },
     auditPut(audit),
   );
-  // A record that exists was written by an earlier try, whose answer was lost.
+  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true;
 }

@@ -9,11 +9,11 @@ export interface AttemptsLimit {
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
-  /** Attempts count until a whole window has passed without one, as at the user pool. */
+  /** Attempts count until a whole window has passed without one, as in the user pool. */
   readonly untilQuiet?: true;
 }
 
-/** What attempts are counted of; a device that an account knows is counted apart from it. */
+/** What attempts are counted for; a device known to an account has its own count. */
 export type Subject = string | { readonly account: string; readonly device: string };
 
 export interface Attempts {
@@ -25,7 +25,6 @@ export interface Attempts {
   readonly lastSession?: string;
 }
 
-/** The attempts that count. */
 export function countedTimes(
   { times }: Attempts,
   { window, untilQuiet }: AttemptsLimit,
@@ -58,7 +57,7 @@ export function takeAttempt(
 }
 
 /**
- * The same for a device whose cookie tells of this session.
+ * The same for a device whose cookie names this session.
  * @returns undefined, with nothing counted, when another session has begun on the device since: the cookie is a copy
  */
 export function takeDeviceAttempt(
@@ -100,16 +99,16 @@ export async function forgetAttempts(subject: Subject): Promise<void> {
 }
 
 export async function clearAttempts(subject: Subject, audit: AuditEntry): Promise<void> {
-  // The only condition is that the record is new. When it fails, an earlier try wrote both, and its answer was lost.
+  // The only condition is that the record is new: when it fails, an earlier try wrote both and its answer was lost.
   await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
 }
 
-/** Of the account itself and of each device that it knows. */
+/** Of the account itself and of each of its known devices. */
 export async function attemptsOf(account: string): Promise<Attempts[]> {
   return (await itemsOf(account)) as unknown as Attempts[];
 }
 
-/** Forgets the failures of the account and of its devices, which stay known. @throws Refusal 503 under contention */
+/** Clears the failures of the account and of its devices, which stay known. @throws Refusal 503 under contention */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIn(String(sk)))
@@ -128,7 +127,7 @@ function itemsOf(account: string): Promise<Record<string, unknown>[]> {
   return queryAll({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } });
 }
 
-/** Forgets a device's attempts; its cookies of before are no good from now on. @param expiresAt epoch seconds */
+/** Clears a device's attempts and invalidates its earlier cookies. @param expiresAt epoch seconds */
 export async function restartDevice(
   subject: Subject,
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },

@@ -1,11 +1,11 @@
-/** Items as DynamoDB's JSON has them. Other kinds of values than JSON's go the way of the SDK. */
+/** Items in DynamoDB's JSON. Values that plain JSON lacks are converted by the SDK. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { convertToAttr, convertToNative } from '@aws-sdk/util-dynamodb';
 
 type Value = AttributeValue | undefined;
 type Map = Record<string, AttributeValue>;
 
-/** Without what is undefined. */
+/** Drops undefined fields. */
 export function toAttributes(item: object): Map {
   const attributes: Map = {};
   for (const [name, value] of Object.entries(item)) {

@@ -15,14 +15,14 @@ export interface AuditFilters {
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly actorId?: string | undefined;
-  /** Days, ISO, UTC. */
+  /** ISO days, UTC. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Records read at once where few may match. */
+/** Records per read where few may match. */
 const CHUNK = 100;
 
 const records: RowsOf<AuditRecord> = {
@@ -37,7 +37,7 @@ const records: RowsOf<AuditRecord> = {
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
 
-/** Examines a thousand records at most; then the page ends early, with a cursor. */
+/** Examines at most a thousand records; then the page ends early, with a cursor. */
 export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
@@ -56,7 +56,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageR
   });
 }
 
-/** Of the last success, ISO; among a thousand attempts at most. */
+/** The last success, ISO; among at most a thousand attempts. */
 export async function lastSignIn(userId: string): Promise<string | undefined> {
   const [newest] = await readNewest(records, {
     lists: [signInsOf(userId)],
@@ -67,7 +67,6 @@ export async function lastSignIn(userId: string): Promise<string | undefined> {
   return newest?.at;
 }
 
-/** Sign-ins and failed attempts. */
 export function listSignIns(userId: string, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
   return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
 }

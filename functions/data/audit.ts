@@ -3,20 +3,18 @@ import { madeAt, newId } from '#functions/platform/ids.ts';
 import { auditKey, inAuditOf, inSignInsOf } from './keys.ts';
 import { conditionalWrite, ifNew } from './transact.ts';
 
-/** An administrator's action or a security event. */
 export interface AuditEntry {
   readonly action: string;
   /** A user's id, `system`, or `unknown`. */
   readonly actorId: string;
   readonly actorName?: string;
-  /** The person concerned. */
   readonly subjectId?: string;
   /** A transaction's or ticket's id on the wire. */
   readonly thingId?: string;
   readonly sourceIp?: string;
   readonly userAgent?: string;
   readonly sessionId?: string;
-  /** Not stored: the id of the record, which was given before (`Caller.approval`). */
+  /** Not stored: the record's id where it is already known (`Caller.approval`). */
   readonly recordId?: string | undefined;
   readonly before?: Record<string, unknown>;
   readonly after?: Record<string, unknown>;
@@ -28,14 +26,14 @@ export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' |
 export const signInActions = ['session.started', 'session.refused', 'session.locked'] as const;
 
 export async function recordEvent(entry: AuditEntry): Promise<void> {
-  // The only condition is that the record is new. When it fails, an earlier try wrote it, and its answer was lost.
+  // The only condition is that the record is new: when it fails, an earlier try wrote it and its answer was lost.
   await conditionalWrite(auditPut(entry));
 }
 
 /**
- * The audit record, as part of the transaction that it records. Records are never changed.
- * @param id of `newId`, which carries the time. With retries, one id for all tries: the record then shows that an
- *   earlier try succeeded.
+ * The audit record as part of the transaction that it records. Records never change.
+ * @param id of `newId`, which carries the time. All tries share one id, so that the record shows whether an earlier
+ * try succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
   return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
@@ -56,8 +54,8 @@ export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: s
 }
 
 /**
- * The lists of the person concerned, or else of the actor. Strangers and the system have none: they would grow without
- * bound.
+ * The lists of the person concerned, or else of the actor. Unknown people and the system have none: they would grow
+ * without bound.
  */
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);

@@ -14,12 +14,12 @@ export interface Backup {
   readonly filename: string;
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** Of the compressed file. */
+  /** Size of the compressed file. */
   readonly bytes: number;
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
   readonly createdBy: string;
-  /** Until then not even its deletion removes the file; absent in older backups, which have no lock. */
+  /** The file cannot be removed before, even by deletion; absent in older backups, which have no lock. */
   readonly lockedUntil?: string;
 }
 
@@ -47,7 +47,7 @@ export async function readBackup(filename: string): Promise<Backup> {
   return (await readRow(filename, backupKey)) as Backup;
 }
 
-/** @throws Refusal 404 for one that is over, too */
+/** @throws Refusal 404, also for one whose time is over */
 export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
   const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
   if (backup.deleted.until <= isoTime(now())) throw notFound('Backup');
@@ -68,7 +68,7 @@ export async function removeBackup({ createdAt, filename }: Backup, audit: Audit
 
 const ifThere = { ConditionExpression: 'attribute_exists(pk)' } as const;
 
-/** Takes a backup from the list, and nothing from the bucket. @throws Refusal 404 when another call was first */
+/** Removes a backup from the list only, not from the bucket. @throws Refusal 404 when a concurrent call was first */
 export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const { createdAt, filename } = backup;
   const Item = { ...deletedBackupKey(createdAt, filename), kind: 'backup', row: { ...backup, deleted } };
@@ -78,7 +78,7 @@ export async function hideBackup({ deleted, ...backup }: DeletedBackup, audit: A
     auditPut(audit),
   );
   if (outcome === 'written') return;
-  // Did an earlier try succeed, and its answer was lost?
+  // An earlier try may have succeeded although its answer was lost.
   const found = await readDeletedBackup(filename);
   if (found.deleted.at !== deleted.at || found.deleted.by !== deleted.by) throw notFound('Backup');
 }
@@ -101,7 +101,7 @@ export async function removeDeletedBackup({ createdAt, filename }: Backup, audit
   await conditionalWrite({ Delete: { Key, ...ifThere } }, auditPut(audit));
 }
 
-/** Those whose time to be brought back ended before this moment. @param moment ISO 8601, UTC */
+/** Those that could be brought back until a time before this moment. @param moment ISO 8601, UTC */
 export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :backups',
@@ -134,6 +134,6 @@ export async function listDeletedBackups(page: PageRequest): Promise<Page<Delete
   const lists = [{ index: 'table', partition: DELETED_BACKUPS }] as const;
   const moment = isoTime(now());
   const found = await readLists(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
-  // Those that are over are in the list until the next night.
+  // Expired ones stay in the list until the next nightly run.
   return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
 }

@@ -1,4 +1,4 @@
-/** A customer's saved withdrawal details, all in one item: there are few, and their number is limited. */
+/** A customer's saved withdrawal details, in one item because their number is limited. */
 import { sessionEnded } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
@@ -28,12 +28,12 @@ export async function readBeneficiaries(userId: string): Promise<readonly Benefi
 
 interface Change {
   readonly after: readonly Beneficiary[];
-  /** Absent for what is not worth a record. */
+  /** Absent for changes too small for a record. */
   readonly audit?: AuditEntry;
 }
 
 /**
- * Changes the list and adds the audit record in one transaction. `decide` is called again when the list has changed.
+ * Changes the list and adds the audit record in one transaction. `decide` runs again when the list has changed.
  * @throws Refusal of `decide`, 401 when the customer has been deleted, 503 after the deadline
  */
 export function changeBeneficiaries(
@@ -59,7 +59,7 @@ export function changeBeneficiaries(
       return after;
     } catch (error) {
       const [, deleted, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded, and its answer was lost.
+      // An earlier try succeeded and its answer was lost.
       if (recorded) return readBeneficiaries(userId);
       if (deleted) throw sessionEnded();
       throw error;
@@ -67,7 +67,7 @@ export function changeBeneficiaries(
   });
 }
 
-/** A deletion takes the list along; nothing is added after it. */
+/** A deletion removes the list; nothing may be added after it. */
 const IF_NOT_DELETED = {
   ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#deleted': 'deleted' },

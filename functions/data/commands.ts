@@ -1,4 +1,4 @@
-/** The operations of the table that the functions use: the SDK's commands by a shorter way (`table-call.ts`). */
+/** The table operations that the functions use: the SDK's commands without its middleware (`table-call.ts`). */
 import {
   type BatchGetCommandInput,
   type BatchGetCommandOutput,

@@ -46,7 +46,7 @@ export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-/** The id of the transaction or ticket that a customer's item belongs to; undefined for what is the customer's own. */
+/** Id of the transaction or ticket that an item belongs to; undefined for the customer's own items. */
 export const thingOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
 
 export function thingsIn(items: readonly Item[]): Things {
@@ -109,15 +109,15 @@ function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRec
   };
 }
 
-/** Left out of backups: it belongs to the bank as it is. */
+/** The current bank's values, which backups leave out. */
 export type KeptOfUser = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
-  /** Of the password that is in force; what the backup says where there is no such key. */
+  /** Belongs to the password in force; the backup's value applies where this key is absent. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
 };
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-/** A customer's own items: the profile, and what else belongs to no transaction or ticket. */
+/** A customer's own items: the profile, and whatever belongs to no transaction or ticket. */
 export function toOwnItems(record: UserRecord, counts: Counts, kept: KeptOfUser): Item[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {

@@ -1,6 +1,6 @@
 /**
- * Deletes customers. Their money, transactions and tickets stay; personal data go at once from their own item, the
- * guards and the search, and soon after from the rows of lists (`infra/decisions/015-deleted-customers.md`).
+ * Deletes customers. Their money, transactions and tickets stay. Personal data leave their own item, the guards and
+ * the search at once, and the rows of lists soon after (`infra/decisions/015-deleted-customers.md`).
  */
 import { notFound } from '#functions/platform/errors.ts';
 import type { AuditEntry } from './audit.ts';
@@ -79,7 +79,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
 }
 
-/** A purge of the sign-in, and of the picture when there is one. */
+/** Purges the sign-in, and the picture if there is one. */
 export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
   ...pendingPurgeKey(deletedAt, userId),
   kind: 'departure',
@@ -111,7 +111,7 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   return Items as unknown as PendingPurge[];
 }
 
-/** Read from the table: a word that was left would keep the name for ever. */
+/** Read from the table: a word left behind would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<Key[]> {
   const { pk } = userKey(userId);
   const words = await queryAll({
@@ -123,7 +123,7 @@ async function nameWordKeys(userId: string): Promise<Key[]> {
 }
 
 /**
- * Where each kind of item names its customer, and the update that removes it. Later writes leave the name out: a
+ * How each kind of item names its customer, and the update that removes the name. Later writes leave it out: a
  * transaction is written together with its customer, and a ticket's version is raised.
  */
 const named: Readonly<Record<string, { by: string; forget: string; values?: Record<string, unknown> }>> = {
@@ -160,7 +160,7 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   const names = named[String(kind)];
   if (!names) throw new Error(`A ${kind} names no customer`);
   const lines = namesInLines(journal, userId);
-  // When the condition fails, a later write has left the name out already.
+  // When the condition fails, a later write has already left the name out.
   await conditionalWrite({
     Update: {
       Key: { pk, sk },
@@ -172,7 +172,7 @@ async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, user
   });
 }
 
-/** The names of a customer as the author of lines, which keep their places: more are only ever appended. */
+/** Places of a customer's names in journal lines. They stay valid, because lines are only appended. */
 function namesInLines(journal: unknown, userId: string): string[] {
   if (!Array.isArray(journal)) return [];
   return journal.flatMap(({ by }: { by?: readonly string[] }, index) =>

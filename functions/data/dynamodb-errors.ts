@@ -4,7 +4,7 @@ export function conditionFailed(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** For each item of a refused transaction whether its condition failed; undefined for any other error. */
+/** For each item of a refused transaction, whether its condition failed; undefined for any other error. */
 export function failedConditions(error: unknown): boolean[] | undefined {
   if (!(error instanceof TransactionCanceledException)) return undefined;
   const reasons = error.CancellationReasons ?? [];
@@ -25,7 +25,7 @@ const PASSING = new Set([
 ]);
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-/** True for an error that a retry may cure. NOTE: the write may have succeeded all the same. */
+/** Whether a retry may help. NOTE: the write may have succeeded all the same. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof TransactionCanceledException) {
     return (error.CancellationReasons ?? []).some(({ Code = '' }) => PASSING_REASONS.has(Code));

@@ -9,7 +9,7 @@ import { table } from './table.ts';
 /** DynamoDB's limit for one call. */
 const BATCH = 100;
 
-/** Empty answers in a row before it gives up: about four seconds. */
+/** Consecutive empty answers before giving up: about four seconds. */
 const EMPTY_BATCHES = 8;
 
 /**
@@ -18,7 +18,7 @@ const EMPTY_BATCHES = 8;
  */
 const BACK_OFF = { base: 25, cap: 1000 };
 
-/** Read consistently. */
+/** A consistent read. */
 export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
   const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
   return (await table().send(command)).Item;
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Existing items in no order.
+ * Existing items, unordered.
  * @throws Refusal 503 when the table stays short of capacity
  */
 export async function getItems(

@@ -2,13 +2,13 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 
 export interface ItemChange {
-  /** Grows within a shard. */
+  /** Increases within a shard. */
   readonly sequence: string;
   readonly before: Record<string, unknown> | undefined;
   readonly after: Record<string, unknown> | undefined;
 }
 
-/** The fields of Lambda's record that are read here. */
+/** The fields used of Lambda's stream record. */
 export interface StreamRecord {
   readonly dynamodb?:
     | {

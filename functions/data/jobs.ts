@@ -1,6 +1,6 @@
 /**
- * Jobs: backup, restore, delete-all, verification of the trail. One runs at a time, and the table holds its state, so
- * that any worker can go on with it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
+ * Jobs: backup, restore, delete-all, verification of the trail. One runs at a time. Its state is in the table, so that
+ * any worker can continue it. A worker leases the job for a minute at a time; the lease of a dead worker expires.
  */
 import { now } from '#functions/platform/clock.ts';
 import { conflict } from '#functions/platform/errors.ts';
@@ -16,13 +16,13 @@ import { conditionalWrite, transact, type Write, withRetries } from './transact.
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
-/** The code of a job that was given up on purpose. */
+/** The code of a cancelled job. */
 export const CANCELLED = 'job_cancelled';
 /** The code of a restore whose file is not the approved one. */
 export const OTHER_FILE = 'other_file';
 
 interface JobFailure {
-  /** An expected failure: a backup that cannot be restored. */
+  /** An expected failure, such as a backup that cannot be restored. */
   readonly refused: boolean;
   readonly code: string;
   readonly message: string;
@@ -42,25 +42,25 @@ export interface Job<State = unknown> {
   readonly source?: string;
   readonly reason?: 'manual' | 'daily' | 'safety';
   readonly dryRun?: boolean;
-  /** The SHA-256 of the file that was read; of the only one that may be restored, where a second administrator has approved it. */
+  /** SHA-256 of the file that was read. With a second administrator's approval, only that file may be restored. */
   readonly fileSha256?: string | undefined;
-  /** A second administrator has approved it: it has the id of the proposal, which it decides by its end. */
+  /** Approved by a second administrator: it has the proposal's id, and its end decides the proposal. */
   readonly isProposal?: true;
   readonly safetyBackup?: string;
-  /** Why the backup that it made cannot be restored. */
+  /** Why the backup it made cannot be restored. */
   readonly problem?: string | undefined;
   readonly differences?: Differences;
-  /** The list of what differs: how many rows, and the digest of the object with the job's id. */
+  /** The list of differences: the number of rows, and the digest of the object with the job's id. */
   readonly changes?: { readonly rows: number; readonly sha256: string };
-  /** Of a verification: in how many places the trail is not as it was written. */
+  /** Of a verification: the number of places where the trail has been altered. */
   readonly problemCount?: number;
   readonly failure?: JobFailure;
   readonly state: State;
-  /** In a row, at the same place. */
+  /** Consecutive failures at the same place. */
   readonly failures: number;
-  /** Workers in a row that ended at the same place without an error; absent for none. */
+  /** Consecutive workers that died at the same place without an error; absent for none. */
   readonly deaths?: number;
-  /** Who holds the lease, until when (epoch milliseconds). */
+  /** The worker that holds the lease, and until when (epoch milliseconds). */
   readonly holder?: string;
   readonly heldUntil?: number;
   readonly version: number;
@@ -77,7 +77,6 @@ export async function readJob(): Promise<Job | undefined> {
   return (await getItem(jobKey)) as Job | undefined;
 }
 
-/** What the last verification of the trail found. */
 export async function readVerification(): Promise<TrailVerification | undefined> {
   return (await getItem(verificationKey)) as TrailVerification | undefined;
 }
@@ -91,15 +90,15 @@ const firstSteps: Readonly<Record<JobKind, JobStep>> = {
   'verify-trail': 'verify',
 };
 
-/** What is written with the beginning of a job: all of it, or nothing. */
+/** Written in the same transaction as the beginning of a job. */
 export interface WithJob {
-  /** Of the proposal that it carries out. */
+  /** The proposal that it carries out. */
   readonly claim?: JobClaim | undefined;
-  /** Of a job that is recorded as it begins. */
+  /** Set for a job that is recorded when it begins. */
   readonly audit?: AuditEntry;
 }
 
-/** @throws Refusal 409 while another job runs, or when the proposal was decided before */
+/** @throws Refusal 409 while another job runs, or when the proposal was already decided */
 export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Promise<void> {
   const Item = {
     ...jobKey,
@@ -126,7 +125,7 @@ export async function beginJob(job: NewJob, { claim, audit }: WithJob = {}): Pro
     ...(claim?.writes ?? []),
     ...(audit ? [auditPut(audit)] : []),
   );
-  // A record that exists was written by an earlier try, whose answer was lost.
+  // An earlier try whose answer was lost wrote the existing record.
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
   if (audit && (await readJob())?.id === Item.id) return;
   throw !claim || outcome[0] ? jobRuns() : conflict('proposal_decided', DECIDED_MEANWHILE);
@@ -139,7 +138,7 @@ export async function assertNoJob(): Promise<Job | undefined> {
   return job;
 }
 
-/** What the end of a job makes of the proposal that it carries out. */
+/** What the end of a job writes to its proposal. */
 function proposalEnds({ id, isProposal, status, failure, safetyBackup, differences, changes }: Job): readonly Write[] {
   if (!isProposal) return [];
   const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
@@ -167,7 +166,7 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readJob();
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
-  // A worker that ends its part gives the lease back.
+  // A worker that stops at the end of its part gives the lease back.
   const deaths = (job.deaths ?? 0) + (job.holder === undefined ? 0 : 1);
   const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1, ...(deaths > 0 && { deaths }) };
   return (await put(job, held)) ? held : undefined;
@@ -199,8 +198,8 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
 }
 
 /**
- * Ends the job and the maintenance it began, and records it.
- * @param found of a verification
+ * Ends the job and its maintenance, and records it.
+ * @param found the result of a verification
  * @throws LeaseLost
  */
 export async function endJob(
@@ -219,7 +218,7 @@ export async function endJob(
     ...(found ? [{ Put: { Item: { ...verificationKey, ...found } } }] : []),
   );
   if (outcome !== 'written') {
-    // Did an earlier try succeed, and its answer was lost?
+    // An earlier try may have succeeded although its answer was lost.
     const found = await readJob();
     if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
   }
@@ -240,31 +239,31 @@ const ifStill = ({ id, version }: Job) => ({
 async function put(before: Job, job: Job): Promise<boolean> {
   const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
   if (outcome === 'written') return true;
-  // Did an earlier try succeed, and its answer was lost?
+  // An earlier try may have succeeded although its answer was lost.
   const found = await readJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** From now on only the job writes; earlier calls may still be under way. @throws LeaseLost */
+/** From now on only the job writes, except for calls already under way. @throws LeaseLost */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
   if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
 }
 
-/** For what only the holder of the job may write: it fails once the job is another's, or cancelled. */
+/** A condition for what only the holder of the job may write: it fails once the job is another's or cancelled. */
 export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
 
-/** Whether it can be given up: once the first customer is replaced there is no way back. */
+/** Whether the job can be cancelled: not once the first customer is replaced. */
 export function canStop({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
   return phase !== 'replace' && phase !== 'settings';
 }
 
 /**
- * Ends a running job, whoever works on it: that worker loses its lease. Its maintenance ends, too.
- * @param startedAt of the job that is meant
- * @param message for all who see it
- * @throws Refusal 409 when it is over, or cannot be stopped any more
+ * Cancels a running job: its worker loses the lease. Its maintenance ends as well.
+ * @param startedAt identifies the job
+ * @param message shown to all who see the job
+ * @throws Refusal 409 when it is over, or can no longer be stopped
  */
 export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
   const failure: JobFailure = { refused: true, code: CANCELLED, message };

@@ -19,7 +19,7 @@ import { shownOf, type User, userUpdate } from './users.ts';
 export interface MoneyState {
   /** May be deleted. */
   readonly user: User;
-  /** A deleted one keeps its id. */
+  /** A deleted transaction keeps its id. */
   readonly transaction: StoredTransaction | undefined;
   methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
 }
@@ -33,35 +33,35 @@ export interface MoneyChange {
   readonly audit?: AuditEntry | undefined;
 }
 
-/** What may happen to a customer's balances, and how they are written. */
+/** Which changes of a customer's balances are allowed, and how they are written. */
 export interface Rule {
   readonly apply: typeof applyChange;
   readonly update: typeof userUpdate;
 }
 
-/** Refuses deleted customers, whose rule stands in `unclaimed.ts`. */
+/** Refuses deleted customers, whose rule is in `unclaimed.ts`. */
 export const notOfDeleted: Rule = { apply: applyChange, update: userUpdate };
 
 export interface Move extends Owned {
   readonly by: JournalLine['by'];
   readonly rule: Rule;
-  /** The methods to read as well. */
+  /** Payment methods to read as well. */
   readonly reads?: MethodKind;
-  /** Called again when the state has changed; `'nothing'` writes nothing. */
+  /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: MoneyState) => MoneyChange | 'nothing';
 }
 
 /**
- * Reads, decides, and books the postings from before to after. Conflicts, throttles and lost answers are retried; a try
- * that succeeded although its answer was lost is recognised by its journal line.
+ * Reads, decides, and books the postings from before to after. Conflicts, throttles and lost answers are retried; the
+ * journal line shows whether an earlier try succeeded.
  * @throws Refusal of the decision, 404, 409 insufficient balance, customer deleted or journal full, 503 after the
- *   deadline; sending the request again is safe
+ * deadline; sending the request again is safe
  */
 export async function moveMoney(move: Move): Promise<{ transaction: StoredTransaction | undefined; changed: boolean }> {
   const lineId = newId().slice(-12);
   return withRetries(async () => {
     const state = await readMoney(move);
-    // Others may have appended lines since.
+    // Later changes may have appended further lines.
     if (state.transaction?.journal.some(({ id }) => id === lineId)) {
       return { transaction: state.transaction, changed: true };
     }
@@ -109,7 +109,7 @@ export function transactionAfter(
   if (!row) throw notFound('Transaction');
   const transaction: StoredTransaction = {
     ...row,
-    // As of today; a deleted customer's name is being removed from the lists.
+    // The current name; a deleted customer's name is removed from the lists.
     customer: user.deleted ? undefined : shownOf(user),
     customerId,
     localId,
@@ -118,12 +118,12 @@ export function transactionAfter(
     requestDigest: requestDigest ?? before?.requestDigest,
     ...(after ? {} : { deleted: true }),
   };
-  // A request of a deleted customer must not stay open for want of room.
+  // A full journal must not keep a deleted customer's request open.
   assertRoom(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : line.what);
   return transaction;
 }
 
-/** What a deleted customer has done, by "Unknown". */
+/** Replaces a deleted customer's name in the journal by "Unknown". */
 const withoutName = (before: StoredTransaction | undefined): JournalLine[] =>
   (before?.journal ?? []).map((line) =>
     line.by.id === before?.customerId ? { ...line, by: { id: line.by.id, name: 'Unknown' } } : line,
@@ -135,8 +135,8 @@ const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 
 /**
- * The size of a transaction after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits
- * leave room for a decision, and for the deletion that returns the money.
+ * Bytes of a transaction after a change. An item may have 400 KB ("Constraints in Amazon DynamoDB"); the limits leave
+ * room for a decision, and for the deletion that returns the money.
  */
 const room = {
   requested: { bytes: 300 * KILOBYTE, sentence: FULL },
@@ -146,7 +146,7 @@ const room = {
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
 } as const satisfies Record<JournalLine['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/** As JSON it is about as long as in the table. @throws Refusal 409 */
+/** Its JSON is about as long as the item. @throws Refusal 409 */
 function assertRoom(transaction: StoredTransaction, what: JournalLine['what']): void {
   const { bytes, sentence } = room[what];
   if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('journal_full', sentence);
@@ -170,7 +170,7 @@ export function writesOf(
   const { withdrawn: past = NONE } = user;
   const withdrawn = withdrawnAfter(past, momentOf(after.number), was, is, now());
   return [
-    // Fails when the customer's money has moved since.
+    // Fails when the customer's money has moved since the read.
     rule.update(user, {
       balance,
       reserved,

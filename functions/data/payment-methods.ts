@@ -21,13 +21,16 @@ export interface MethodsOf {
 export interface SavedMethods<Kind extends MethodKind> {
   readonly methods: readonly MethodsOf[Kind][];
   readonly version: number;
-  /** How much each customer may request to withdraw in 24 hours; with the withdraw methods, which a request reads anyway. */
+  /**
+   * How much each customer may request to withdraw in 24 hours; kept with the withdraw methods, which a request reads
+   * anyway.
+   */
   readonly withdrawalLimit?: Cents;
-  /** Of methods that are no more, the last one first: transactions keep the name, and are searched by it. */
+  /** Names of former methods, latest first: transactions keep the name and are searched by it. */
   readonly formerNames?: readonly string[];
 }
 
-/** Requests of money read them, too. */
+/** Limited, because requests of money read the list too. */
 const MOST_FORMER_NAMES = 20;
 
 /** In force until an administrator saves methods. */
@@ -40,7 +43,7 @@ export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<
   return savedIn(kind, await getItem(settingsKey(kind)));
 }
 
-/** What transactions say that they were made by: the methods of today and of before, and what an administrator books. */
+/** Method names that transactions may have: current, former, and the one of administrators' bookings. */
 export async function methodNames(): Promise<string[]> {
   const saved = await getItems(kinds.map(settingsKey));
   const names = saved.flatMap((item) => {
@@ -50,7 +53,7 @@ export async function methodNames(): Promise<string[]> {
   return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
 }
 
-/** NOTE: the item may have a limit, and no methods yet. */
+/** NOTE: the item may have a limit and no methods. */
 export const savedIn = <Kind extends MethodKind>(
   kind: Kind,
   item: Record<string, unknown> | undefined,
@@ -66,13 +69,13 @@ interface Named {
   readonly name: string;
 }
 
-/** How many of these settings differ from the bank's. */
+/** Number of these settings that differ from the bank's. */
 export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
 
-/** The settings as they are beside those that are wanted. */
+/** The current settings paired with the wanted ones. */
 export function settingsBeside(wanted: readonly MethodsRecord[]) {
   return Promise.all(
     kinds.map(async (kind) => {
@@ -153,11 +156,11 @@ export async function saveMethods<Kind extends MethodKind>(
     },
     auditPut(audit),
   );
-  // A record that exists was written by an earlier try, whose answer was lost.
+  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true;
 }
 
-/** Leaves the version of the methods as it is: an open list of them can still be saved. @throws Refusal 503 */
+/** Keeps the version of the methods, so that an open list of them can still be saved. @throws Refusal 503 */
 export function saveWithdrawalLimit(
   limit: Cents | undefined,
   audit: (before: Cents | undefined) => AuditEntry,
@@ -184,7 +187,7 @@ export function saveWithdrawalLimit(
       ]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded, and its answer was lost.
+      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
   });

@@ -1,4 +1,4 @@
-/** What waits for a second administrator, or has waited. Decided once, by a conditional write; nothing deletes one. */
+/** Proposals for a second administrator. Decided once, by a conditional write, and never deleted. */
 import { isoTime, now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { idsFrom, newId } from '#functions/platform/ids.ts';
@@ -17,7 +17,7 @@ interface Person {
   readonly name: string;
 }
 
-/** As the wire has it. */
+/** As on the wire. */
 export interface ProposedCall {
   readonly method: string;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface ProposedCall {
   readonly body?: unknown;
 }
 
-/** For people; without a `before` where there was nothing. */
+/** As sentences; without a `before` where nothing existed. */
 export interface ProposedChange {
   readonly key: string;
   readonly label: string;
@@ -34,7 +34,7 @@ export interface ProposedChange {
   readonly after?: string | undefined;
 }
 
-/** What a restore would change, or has changed. */
+/** The differences of a proposed or finished restore. */
 export interface ProposedRestore {
   readonly fileSha256?: string | undefined;
   readonly differences?: Differences | undefined;
@@ -48,9 +48,9 @@ export interface Proposal {
   readonly call: ProposedCall;
   readonly changes: readonly ProposedChange[];
   readonly preview?: ProposedRestore | undefined;
-  /** The digest of the call and what it would change. */
+  /** Digest of the call and of what it would change. */
   readonly seen: string;
-  /** Of the call that proposed it. */
+  /** The call that proposed it. */
   readonly idempotencyKey?: string | undefined;
   readonly by: Person;
   readonly at: string;
@@ -59,13 +59,13 @@ export interface Proposal {
   readonly decidedBy?: Person;
   readonly decidedAt?: string;
   readonly reason?: string;
-  /** Since it was approved: the id of the audit record of what is carried out; absent where a job does it. */
+  /** Set on approval: the id of the audit record of the call; absent where a job carries it out. */
   readonly recordId?: string;
-  /** Of the job that has carried it out. */
+  /** The result of its job. */
   readonly result?: ProposedRestore & { readonly safetyBackup?: string | undefined };
 }
 
-/** Longer than a function lives. */
+/** Longer than a function runs. */
 const CARRIED_OUT_WITHIN_MS = 60_000;
 
 export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
@@ -79,7 +79,7 @@ export async function makeProposal(wanted: NewProposal, audit: (proposal: Propos
     lapsesAt: isoTime(at + LAPSES_AFTER_MS),
     status: 'waiting',
   };
-  // The only condition is that they are new. When it fails, an earlier try wrote them, and its answer was lost.
+  // The only condition is that they are new: when it fails, an earlier try wrote them and its answer was lost.
   await conditionalWrite(
     { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifNew } },
     auditPut(audit(proposal)),
@@ -94,7 +94,7 @@ export async function readProposal(id: string): Promise<Proposal> {
   return asOfNow(item as unknown as Proposal);
 }
 
-/** That lapse by their age is not written. */
+/** Lapsing by age is computed on read and never written. */
 function asOfNow(proposal: Proposal): Proposal {
   const { status, lapsesAt } = proposal;
   if (status !== 'waiting' || Date.parse(lapsesAt) > now()) return proposal;
@@ -103,11 +103,11 @@ function asOfNow(proposal: Proposal): Proposal {
 
 const TOO_OLD = 'No other administrator decided it within 72 hours.';
 
-/** A job is carried on by other workers, and its end decides the proposal. */
+/** False for a proposal with a job: other workers continue the job, and its end decides the proposal. */
 export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
-/** Whether an approved one has been carried out: then its audit record is there. */
+/** Whether an approved proposal was carried out, in which case its audit record exists. */
 export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
   const { pk, sk } = auditKey(recordId);
   const { Items = [] } = await query({
@@ -118,7 +118,7 @@ export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolea
   return Items.length > 0;
 }
 
-/** All that may wait, and what was decided of them; others may be decided at this moment. */
+/** All waiting proposals and the latest decided ones; some may be decided meanwhile. */
 export async function recentProposals(): Promise<Proposal[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and sk >= :from',
@@ -143,7 +143,7 @@ export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: P
   });
 }
 
-/** What approves a proposal together with what begins its job, which has the proposal's id. */
+/** Approves a proposal in the same write that begins its job, which has the proposal's id. */
 export interface JobClaim {
   readonly proposalId: string;
   readonly writes: readonly [approves: Write, records: Write];
@@ -151,7 +151,7 @@ export interface JobClaim {
 
 type Seen = Pick<Proposal, 'changes' | 'preview'>;
 
-/** @param seen by who approves it */
+/** @param seen what the approver saw */
 export function jobClaim({ id }: Proposal, by: Person, { changes, preview }: Seen, audit: AuditEntry): JobClaim {
   const decided = {
     status: 'approved' as const,
@@ -167,7 +167,7 @@ type JobEnd =
   | { readonly status: 'done'; readonly result: NonNullable<Proposal['result']> }
   | { readonly status: 'lapsed'; readonly reason: string };
 
-/** Part of the write that ends the job, and without a condition, so that the job can always end. */
+/** Written with the end of the job, and without a condition, so that the job can always end. */
 export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
 
 interface Decision {
@@ -175,11 +175,11 @@ interface Decision {
   readonly to: ProposalStatus;
   readonly by: Person;
   readonly reason?: string;
-  /** Of what is to be carried out. */
+  /** Id of the call's audit record. */
   readonly recordId?: string;
 }
 
-/** @returns the proposal as it is then; undefined when it was decided before, or has become too old */
+/** @returns the decided proposal; undefined when it was already decided or has lapsed */
 export async function decideProposal(
   before: Proposal,
   { from, to, by, reason, recordId }: Decision,
@@ -193,11 +193,11 @@ export async function decideProposal(
     ...(recordId !== undefined && { recordId }),
   };
   const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
-  // A record that exists was written by an earlier try, whose answer was lost.
+  // An earlier try whose answer was lost wrote the existing record.
   return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
 
-/** @param from the status that it must have */
+/** @param from the required status */
 function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
   const names = Object.keys(decided);
   const inTime = from === 'waiting' && decided.status === 'approved';

@@ -10,14 +10,13 @@ export function query(wanted: Query): Promise<QueryCommandOutput> {
   return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }
 
-/** All pages. Each is read consistently, but they may be of different moments. */
+/** All pages. Each is a consistent read, but they may differ in time. */
 export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   for await (const page of pagesOf(wanted)) items.push(...page);
   return items;
 }
 
-/** The same, page by page. */
 export async function* pagesOf(wanted: Query): AsyncGenerator<Record<string, unknown>[]> {
   let next: QueryCommandOutput['LastEvaluatedKey'];
   do {

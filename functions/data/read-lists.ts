@@ -6,12 +6,12 @@ import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
 
-/** How index entries become rows. Every list of a page orders them alike. */
+/** How index entries become rows. All lists of a page sort them alike. */
 export interface RowsOf<Row> {
   /** In the order of the entries; some may yield no row. */
   readonly rows: (entries: readonly { readonly item: Item; readonly position: string }[]) => Row[] | Promise<Row[]>;
   readonly position: (row: Row) => string;
-  /** Bytes, where rows may be large. */
+  /** Bytes; absent for rows that are never large. */
   readonly size?: (row: Row) => number;
 }
 
@@ -19,24 +19,24 @@ export interface WantedPage<Row> extends PageRequest {
   /** Binds cursors to the list, together with its order. */
   readonly name: string;
   readonly lists: readonly IndexList[];
-  /** Bounds of positions, inclusive. */
+  /** Inclusive bounds of positions. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** A filter that no list supports. */
+  /** A filter that no index supports. */
   readonly matches?: ((row: Row) => boolean) | undefined;
-  /** Entries to read at once where few match. */
+  /** Entries per read where few match. */
   readonly chunk?: number | undefined;
 }
 
 const LAST = '~';
 
-/** Bytes of rows in a page, so that an answer stays below a megabyte. */
+/** Bytes of rows per page, so that an answer stays below a megabyte. */
 const LARGEST_PAGE = 700_000;
 
-/** Rows, and bytes of them, that are looked at for a page and do not match. */
+/** Rows, and their bytes, that a page may skip because they do not match. */
 const MOST_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
-/** Merges lists, in one order. A row in two lists is returned once. */
+/** Merges lists in one order. A row in two lists is returned once. */
 export async function readLists<Row>(
   rowsOf: RowsOf<Row>,
   { name: listName, cursor, ...wanted }: WantedPage<Row>,
@@ -52,13 +52,13 @@ export async function readLists<Row>(
 
 type Wanted<Row> = Omit<WantedPage<Row>, 'name' | 'cursor'>;
 
-/** The first page alone, for functions that hand out no cursor and so have no secret to sign one. */
+/** The first page only, for functions without the secret that signs cursors. */
 export async function readNewest<Row>(rowsOf: RowsOf<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
   return (await merged(rowsOf, wanted, [])).rows;
 }
 
 interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
-  /** Where the next page begins, and how many rows were counted. */
+  /** Position of the next page, and the number of rows counted. */
   readonly end?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ async function merged<Row>(
 ): Promise<Merged<Row>> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
-  // Each list holds about its share of the page; a list that holds more is read again.
+  // Each list contributes about its share of the page; a list with more is read again.
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / lists.length) + 2;
   const chunk = wantedPage.chunk ?? evenly;
   const rows: Row[] = [];
@@ -112,7 +112,7 @@ async function merged<Row>(
   }
 }
 
-/** Of positions, inclusive. */
+/** Inclusive. */
 interface Bounds {
   readonly from: string;
   readonly to: string;
@@ -128,7 +128,7 @@ interface Reading<Row> {
 
 class ListReader<Row> {
   readonly #reading: Reading<Row>;
-  /** Of what is not read yet. */
+  /** Of the unread rest. */
   #bounds: Bounds;
   #rows: Row[] = [];
   #ended: boolean;
@@ -173,16 +173,16 @@ class ListReader<Row> {
   }
 }
 
-/** DynamoDB refuses them. */
+/** DynamoDB refuses reversed bounds. */
 const areReversed = ({ from, to }: Bounds): boolean => from > to;
 
-/** What is left of the bounds after a position; all where it is empty. */
+/** The rest of the bounds after a position; all of them for an empty position. */
 function beyond({ from, to }: Bounds, last: string, isForward: boolean): Bounds {
   if (!last) return { from, to };
   return isForward ? { from: justAbove(last), to } : { from, to: justBelow(last) };
 }
 
-/** The bounds that exclude a position from an inclusive query. Positions are printable, and none begins with another. */
+/** Bounds that exclude a position from an inclusive query. Positions are printable, and none is a prefix of another. */
 const justBelow = (position: string): string =>
   `${position.slice(0, -1)}${String.fromCharCode(position.charCodeAt(position.length - 1) - 1)}~`;
 const justAbove = (position: string): string => `${position} `;

@@ -1,6 +1,6 @@
 /**
- * Lists show a customer as of today. A change of name, e-mail address, mobile or account number leaves a marker, which the
- * stream hands to a worker, which rewrites the rows (`infra/decisions/036-lists-follow-a-change.md`).
+ * Lists show a customer's current data. A change of name, e-mail address, mobile or account number leaves a marker;
+ * the stream passes it to a worker, which rewrites the rows (`infra/decisions/036-lists-follow-a-change.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from './keys.ts';
@@ -11,8 +11,8 @@ import { findUser, type Shown, shownOf, type User } from './users.ts';
 const AT_ONCE = 25;
 
 /**
- * Rewrites what transactions and tickets show of a customer; idempotent. The last read of the customer comes after the last
- * write, so that of workers at the same moment none leaves an older name.
+ * Rewrites what transactions and tickets show of a customer; idempotent. The last read of the customer follows the
+ * last write, so that concurrent workers leave no older name.
  */
 export async function showAsOfToday(userId: string): Promise<void> {
   let user = await findUser(userId);
@@ -25,7 +25,7 @@ export async function showAsOfToday(userId: string): Promise<void> {
   await removeMarker(userId, user);
 }
 
-/** A newer change has a marker of its own. The condition also fails when another worker has been here. */
+/** A newer change has its own marker. The condition also fails when another worker has removed it. */
 async function removeMarker(userId: string, user: User | undefined): Promise<void> {
   await conditionalWrite({
     Delete: {
@@ -59,14 +59,14 @@ async function rewriteRows(user: User): Promise<void> {
     for await (const items of pages) {
       const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);
       for (let first = 0; first < writes.length; first += AT_ONCE) {
-        // When its condition fails, a later write has left the customer of its moment.
+        // When a condition fails, a later write has stored the customer's data of its moment.
         await Promise.all(writes.slice(first, first + AT_ONCE).map((write) => conditionalWrite(write)));
       }
     }
   }
 }
 
-/** Undefined when it is as of today. Only what names the customer changes: neither version nor money. */
+/** Undefined when it is current. Only the customer's data change, neither version nor money. */
 function rewritten(item: RowKept, user: User): Write | undefined {
   return item.kind === 'transaction' ? rewrittenTransaction(item, user) : rewrittenTicket(item, user);
 }
@@ -75,7 +75,7 @@ function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: U
   const { name, email, accountNumber, mobile: now }: Shown = shownOf(user);
   const shown = [name, email, accountNumber];
   if (isDeepStrictEqual(row.c, shown) && mobile === now) return undefined;
-  // A first line without an author is by the customer as the row names them: it keeps the name of its moment.
+  // A first line without an author takes its name from the row: it keeps the name of its moment.
   const isOwn = journal?.[0].by === undefined && row.c?.[0] !== name;
   const sets = [
     '#row.c = :shown',

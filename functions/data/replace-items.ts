@@ -1,4 +1,3 @@
-/** Replaces a customer's items by others, or by none. */
 import { KIND as BENEFICIARIES } from './beneficiaries.ts';
 import { canonical } from './canonical.ts';
 import type { Item } from './customer-records.ts';
@@ -20,8 +19,8 @@ interface Replacement {
 }
 
 /**
- * Items that change get a version above both old and new, so that no decision made on either succeeds; items that
- * differ in their version alone are left.
+ * Changed items get a version above both the old and the new one, so that no decision based on either succeeds. Items
+ * that differ only in their version stay.
  * @param present the customer's items and guards
  */
 function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
@@ -68,10 +67,10 @@ export interface Replaced {
 }
 
 /**
- * Replaces each customer in one transaction where DynamoDB's limits allow it. Of larger customers the profile is
+ * Replaces each customer in one transaction where DynamoDB's limits allow it. For larger customers the profile is
  * written last, so that the replacement can be repeated.
- * @param namesMove whether a unique name that goes may belong to another customer by now
- * @returns false when a session of a customer has ended since they were read: they are to be read again
+ * @param namesMove whether a removed unique name may already belong to another customer
+ * @returns false when a session of a customer has ended since they were read: they must be read again
  */
 export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
   const guards = await guardsOf(customers);
@@ -102,7 +101,7 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   ]);
   const distinct = [...new Map(keys.map((key) => [nameOf({ ...key }), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
-  // A guard of another user is not deleted, but is overwritten when it is wanted.
+  // A guard of another user is never deleted, but is overwritten when its name is wanted.
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
@@ -111,7 +110,7 @@ const toDelete = (Key: Key): Write => ({ Delete: { Key } });
 
 const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
 
-/** Sessions end during maintenance, too, and are not to be opened again. */
+/** Sessions also end during maintenance, and must not be reopened. */
 function ifAsRead({ Put, Delete }: Write, profile: User | undefined): Write {
   const condition = profile && ifVersion(profile.version);
   return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };

@@ -33,7 +33,7 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
       await transact([{ Put: { Item, ...condition } }, auditPut(audit(sessionLimitsIn(item)), recordId)]);
     } catch (error) {
       const [, recorded] = failedConditions(error) ?? [];
-      // An earlier try succeeded, and its answer was lost.
+      // An earlier try succeeded and its answer was lost.
       if (!recorded) throw error;
     }
   });

@@ -1,4 +1,4 @@
-/** Where a person's sessions are used from. Whether a session is over, the person's own item says. */
+/** Where a person's sessions are used from. Whether a session has ended is kept in the person's own item. */
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from './keys.ts';
 import { queryAll } from './query.ts';
@@ -22,7 +22,8 @@ export async function noteUse(userId: string, session: UsedSession): Promise<boo
 }
 
 /**
- * From now on it cannot be renewed; the person's item remembers an end not much longer than tokens live. Idempotent.
+ * Prevents further renewals. The person's item remembers an ended session only little longer than its tokens live.
+ * Idempotent.
  * @returns false when the person has no such session
  */
 export async function revoke(userId: string, sessionId: string): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function sessionsOf(userId: string): Promise<UsedSession[]> {
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 
-/** Of a person who is gone: where they were signed in from, and with what. */
+/** Removes a deleted person's addresses and devices. */
 export async function forgetSessions(userId: string): Promise<void> {
   for (const { id } of await sessionsOf(userId)) {
     await conditionalWrite({ Delete: { Key: sessionKey(userId, id) } });

@@ -1,6 +1,7 @@
 /**
- * A call of the table without the steps that the SDK has for any service (`infra/decisions/055-calls-of-the-table.md`): the
- * client's stack of middleware and its retries stay, and are put together once for an operation and not for each call.
+ * Table calls without the middleware that the SDK has for other services
+ * (`infra/decisions/055-calls-of-the-table.md`). The client's own middleware and retries stay; the stack is resolved
+ * once per operation instead of once per call.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -25,7 +26,7 @@ import { fromAttributes, toAttributes } from './attribute-values.ts';
 export type Stack = DynamoDBDocumentClient['middlewareStack'];
 export type Config = DynamoDBDocumentClientResolvedConfig;
 
-/** The SDK's, for any service. */
+/** The SDK's middleware for any service. */
 const GENERAL = [
   'loggerMiddleware',
   'getUserAgentMiddleware',
@@ -40,7 +41,7 @@ const GENERAL = [
 
 let changes = 0;
 
-/** Counts what may change its steps. */
+/** Counts changes of the stack. */
 export function counted(stack: Stack): Stack {
   return new Proxy(stack, {
     get(target, name) {
@@ -52,7 +53,7 @@ export function counted(stack: Stack): Stack {
 
 type Send<I extends object, O extends object> = (args: { input: I }) => Promise<{ response: unknown; output: O }>;
 
-/** An operation, by the client that called it last. */
+/** An operation, resolved for the client that called it last. */
 export class TableCall<I extends ServiceInputTypes, O extends ServiceOutputTypes> {
   readonly #operation: string;
   #last: { readonly of: readonly unknown[]; readonly send: Send<I, O> } | undefined;
@@ -100,7 +101,7 @@ export class TableCall<I extends ServiceInputTypes, O extends ServiceOutputTypes
         Object.assign(request.headers, signPost(post, credentials, now()));
         return next(args);
       },
-      // Within the retries, each of which has its own time.
+      // Inside the retries, each of which is signed with its own time.
       { step: 'finalizeRequest', name: 'signedPost' },
     );
     steps.add(
@@ -124,7 +125,7 @@ interface Wire {
   Keys?: object[];
   RequestItems?: Record<string, Wire>;
   TransactItems?: Record<string, Wire>[];
-  /** By it DynamoDB knows a try of the same transaction again. */
+  /** Identifies a repeated try of the same transaction to DynamoDB. */
   ClientRequestToken?: string;
 }
 
@@ -159,7 +160,7 @@ interface Answer {
   readonly UnprocessedKeys?: Record<string, { readonly Keys?: Attributes[] }>;
 }
 
-/** @throws what DynamoDB answers when it refuses */
+/** @throws the error of DynamoDB's answer */
 async function answerIn(response: HttpResponse) {
   const { statusCode, headers, body } = response;
   const text = Buffer.from(await collected(body)).toString();
@@ -200,11 +201,11 @@ function errorIn(response: HttpResponse, text: string, $metadata: { readonly htt
       : name === 'TransactionCanceledException'
         ? new TransactionCanceledException({ message, $metadata, CancellationReasons })
         : new DynamoDBServiceException({ name, message, $fault, $metadata });
-  // For the SDK's retries, which read how long to wait.
+  // The SDK's retries read the delay from it.
   return Object.defineProperty(error, '$response', { value: response, enumerable: false });
 }
 
-/** What stands between here and DynamoDB answers anything. */
+/** A proxy may answer in place of DynamoDB, with any text. */
 function problemIn(text: string): Problem {
   try {
     return JSON.parse(text);

@@ -11,16 +11,16 @@ import { InconsistentRead, withRetries } from './transact.ts';
 type Item = Record<string, unknown>;
 
 export interface TablePage {
-  /** Items of one partition key are adjacent; only the last one's may continue on the next page. */
+  /** Items of one partition key are adjacent; only the last key may continue on the next page. */
   readonly items: Item[];
   readonly next?: Key;
 }
 
-/** DynamoDB's most for a page, before the projection. */
+/** DynamoDB's limit for a page, before the projection. */
 const PAGE_BYTES = 1024 * 1024;
 const USUAL_ITEM_BYTES = 1000;
 
-/** About how large the items of a page are: a full one says it. */
+/** Average bytes of an item, known from a full page. */
 export const bytesOfItem = ({ items, next }: TablePage): number =>
   next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
 
@@ -42,10 +42,9 @@ export function scanPage(
   });
 }
 
-/** All items of a partition key. Each page is consistent in itself, not with the others. */
+/** All items of a partition key. Each page is consistent, but they may differ in time. */
 export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(itemsOf(pk));
 
-/** The same, page by page. */
 export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(itemsOf(pk));
 
 const itemsOf = (pk: string) => ({
@@ -61,8 +60,8 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
 }
 
 /**
- * A customer's items as of one moment. Every movement of money raises the version of the profile, so items read between
- * two equal versions belong together.
+ * A customer's items as of one moment. Every movement of money raises the version of the profile, so items read
+ * between two equal versions belong together.
  * @param agrees a second check, since a transaction becomes visible item by item
  * @throws Refusal 503 for a customer that keeps changing
  */

@@ -12,10 +12,7 @@ export function table(): DynamoDBDocumentClient {
   return client;
 }
 
-/**
- * What the client would find out by itself, by files, environment and rules. In Lambda only: on other machines the region may
- * stand in a file.
- */
+/** Saves the client reading files, environment and rules. In Lambda only: elsewhere a file may set the region. */
 const known = (): DynamoDBClientConfig => ({ region: env.region, retryMode: 'standard', maxAttempts: 3 });
 
 function newClient(): DynamoDBDocumentClient {
@@ -28,7 +25,7 @@ function newClient(): DynamoDBDocumentClient {
   return documents;
 }
 
-/** So that the first request has only to connect. */
+/** Leaves only the connection to the first request. */
 export function prepareTable(): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
   const command = new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true });

@@ -43,7 +43,9 @@ export function fromListed(item: Item): Ticket {
   return { customerId: ownerOf(item), localId: ticketIn(item), ...row };
 }
 
-/** One for each word of the subject as searches compare it. NOTE: keys are not folded, as those from before are not. */
+/**
+ * One item per word of the subject, for searches. NOTE: keys are not folded, so that they equal those of older items.
+ */
 export function toWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
   const written = new Map(wordsOf(subject).map((word) => [foldedWord(word), word]));
@@ -54,11 +56,11 @@ export function toWordItems(ticket: Ticket): Item[] {
   }));
 }
 
-/** Of all words: those from before were not folded. */
+/** Of all words, including older items with unfolded words. */
 export const wordKeys = ({ customerId, localId, subject }: Ticket): Key[] =>
   wordsOf(subject).map((word) => subjectWordKey(customerId, localId, word));
 
-/** Replaces a deleted ticket for a while, so that a late retry does not create it again. */
+/** Stands in for a deleted ticket for a while, so that a late retry does not create it again. */
 export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {
   return {
     ...ticketKey(customerId, localId),
@@ -83,5 +85,5 @@ const replyPosition = (before: number): string => String(before).padStart(8, '0'
 
 export const ownerOf = ({ pk }: Item): string => String(pk).slice('USER#'.length);
 
-/** Of a ticket, or of one of its search words. */
+/** For an item of a ticket or of one of its search words. */
 export const ticketIn = ({ sk }: Item): string => expand(String(sk).split('#')[1] ?? '');

@@ -16,7 +16,7 @@ export interface Ticket extends Owned {
   readonly status: TicketStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** As of today, in lists some seconds later; absent once the customer is deleted. */
+  /** The current name, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
   readonly replies: readonly Reply[];
   readonly replyCount: number;
@@ -24,7 +24,7 @@ export interface Ticket extends Owned {
 }
 
 export interface StoredTicket extends Ticket {
-  /** Of the request that opened it, with an idempotency key. */
+  /** Digest of the request that opened it, if it had an idempotency key. */
   readonly requestDigest?: string | undefined;
   /** Identifies the last write, for retries. */
   readonly lastChange: string;

@@ -1,4 +1,4 @@
-/** Support tickets: one item each with its newest replies, and an item for every reply. */
+/** Support tickets: an item each with its newest replies, and an item for every reply. */
 import { now } from '#functions/platform/clock.ts';
 import { notFound } from '#functions/platform/errors.ts';
 import { newId } from '#functions/platform/ids.ts';
@@ -26,7 +26,7 @@ import {
 import { ifNew, transact, withRetries } from './transact.ts';
 import { asOfToday, type User, userUpdate } from './users.ts';
 
-/** With its customer as of today. @throws Refusal 404 */
+/** With its customer's current name. @throws Refusal 404 */
 export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');
@@ -35,7 +35,7 @@ export async function readTicket({ customerId, localId }: Owned): Promise<Ticket
 }
 
 interface TicketState {
-  /** Read for `readsCustomer`; undefined for a deleted customer. */
+  /** Read when `readsCustomer` is set; undefined for a deleted customer. */
   readonly customer: User | undefined;
   readonly ticket: StoredTicket | undefined;
   readonly deleted: boolean;
@@ -45,7 +45,7 @@ interface TicketState {
 interface TicketChange {
   /** Undefined deletes the ticket and its replies. */
   readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
-  /** A new reply, already among the newest ones of `after`. */
+  /** A new reply, which is also among the newest ones of `after`. */
   readonly reply?: Reply | undefined;
   readonly requestDigest?: string | undefined;
   readonly allowances?: Allowances | undefined;
@@ -56,7 +56,7 @@ interface Change extends Owned {
   readonly replyId?: string;
   /** For changes of the ticket count or of a limit. */
   readonly readsCustomer?: boolean;
-  /** Called again when the state has changed; `'nothing'` writes nothing. */
+  /** Runs again when the state has changed; `'nothing'` writes nothing. */
   readonly decide: (state: TicketState) => TicketChange | 'nothing';
 }
 
@@ -72,7 +72,7 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
     if (done) return { ticket: state.ticket, changed: true };
     const decided = change.decide(state);
     if (decided === 'nothing') {
-      // A batch is no snapshot: the ticket may have been read before the reply was written, and the reply after it.
+      // A batch is no snapshot: it may contain the reply, but the ticket from before it.
       const { ticket } = state.reply ? await read({ ...change, readsCustomer: false }, lastChange) : state;
       return { ticket, changed: false };
     }
@@ -123,7 +123,7 @@ function apply(
   };
 }
 
-/** How long a retry may come after the deletion. */
+/** How late a retry may come after the deletion. */
 const TOMBSTONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 async function write(
@@ -132,7 +132,7 @@ async function write(
   { after, reply, requestDigest, allowances, audit }: TicketChange,
 ): Promise<void> {
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
-  // The customer may have another name since, which raises no version.
+  // A new name of the customer raises no version.
   const ifUnchanged = before && {
     ConditionExpression: `#row.#version = :version and ${before.customer ? '#row.#customer = :customer' : 'attribute_not_exists(#row.#customer)'}`,
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version', '#customer': 'customer' },
@@ -159,8 +159,8 @@ async function write(
 const BATCH = 100;
 
 /**
- * Deletes the replies of a deleted ticket in several writes. An interruption is harmless: replies are read through
- * their ticket only.
+ * Deletes the replies of a deleted ticket in several writes. An interruption is harmless: replies are only read
+ * through their ticket.
  */
 export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
   for (;;) {
@@ -184,7 +184,7 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
 const rowsOfTickets: RowsOf<Ticket> = {
   rows: (entries) => {
     const items = entries.map(({ item }) => item);
-    // The index of words holds keys alone.
+    // The index of words projects keys only.
     return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
   },
   position: positionOf,
@@ -215,8 +215,8 @@ export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page
 }
 
 /**
- * The words of subjects with this prefix, at most one more than `most`. Skips from word to word, however many tickets
- * share one.
+ * Words of subjects with this prefix, at most one more than `most`. Skips from word to word, whatever the number of
+ * tickets that share one.
  */
 export async function subjectWords(beginning: string, most: number): Promise<string[]> {
   const words = new Set<string>();

@@ -27,7 +27,7 @@ interface TotalsItem {
   readonly volume?: StoredVolume;
   readonly asOf: string;
   readonly version: number;
-  /** By shard of the stream, the last record counted and when (epoch milliseconds). */
+  /** By shard of the stream: the last record counted, and when (epoch milliseconds). */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
@@ -60,7 +60,7 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** Completed, by the day (ISO, UTC) they were made. */
+  /** Completed ones, by day of creation (ISO, UTC). */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
       count: this.#sum(volumeOf(day, `${type}.count`)),
@@ -79,7 +79,10 @@ export class Totals {
       .reduce((a, b) => a + b, 0);
   }
 
-  /** The trial balance. Money of deleted customers is `unclaimed`. Transfers come to zero, and are shown when they do not. */
+  /**
+   * The trial balance. Money of deleted customers is `unclaimed`. Transfers sum to zero and appear only when they do
+   * not.
+   */
   get accounts(): { account: string; balance: Cents }[] {
     const settled = settlements.map((settlement) => `settlement:${settlement}`);
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
@@ -110,7 +113,7 @@ export async function readTotals(): Promise<Totals> {
   return new Totals(item ? unpack(item) : {}, item?.asOf ?? new Date(0).toISOString());
 }
 
-/** Raised by every change of a customer's money, of a request and of a ticket, at most seconds after it. */
+/** Raised within seconds of every change of a customer's money, a request or a ticket. */
 export async function readTotalsVersion(): Promise<number> {
   const { Item } = await table().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'version' }),
@@ -125,11 +128,11 @@ async function read(consistent: boolean): Promise<TotalsItem | undefined> {
   return Item as TotalsItem | undefined;
 }
 
-/** The stream keeps records for a day; a shard silent for two is closed. */
+/** The stream keeps records for a day, so a shard that is silent for two is closed. */
 const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Counts each change exactly once: sums and the shard's last sequence number are written in one item, conditionally.
+ * Counts each change exactly once: sums and the shard's last sequence number are in one item, written conditionally.
  * @param at epoch milliseconds
  */
 export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
@@ -139,7 +142,7 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
     const added = fresh.map(additions);
     const newest = fresh.at(-1);
-    // This includes changes of the totals' own item.
+    // Includes changes of the totals' own item.
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
@@ -161,7 +164,7 @@ function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
   if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
   if (item?.kind !== 'ticket') return {};
-  // A reply changes no count: the versions do, so that those who wait for changes notice it.
+  // A reply changes no count. Its version does change the sums, so that clients waiting for changes notice it.
   const { status, version } = ticketIn(item);
   return { [`tickets.${status}`]: 1, 'tickets.versions': version };
 }
@@ -181,7 +184,7 @@ function ofCustomer(item: Record<string, unknown>): Sums {
   };
 }
 
-/** Its postings, against the customer's balances; and itself, while it is listed. */
+/** Its postings against the customer's balances, and the transaction itself while it is listed. */
 function ofTransaction(transaction: StoredTransaction): Sums {
   const { type, status, amount, deleted, journal, settlement: door, customerId } = transaction;
   const off = `off.${customerId}`;

@@ -1,6 +1,6 @@
 /**
- * The chain of the audit trail and of the journals: what a link says of records, and digests of both. A link is made of all
- * records of one list that a worker met at once (`infra/decisions/044-chained-trail.md`).
+ * The chain of the audit trail and of the journals: links and their digests. A link covers all records of one list in
+ * a worker's batch (`infra/decisions/044-chained-trail.md`).
  */
 import { createHash } from 'node:crypto';
 import { compact } from '#functions/platform/ids.ts';
@@ -13,31 +13,34 @@ import { fromItem } from './transaction-item.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a link says of one record, or of the lines that a transaction gained. */
+/** A link's entry for one audit record, or for the lines that a transaction gained. */
 export interface TrailEntry {
-  /** Of an audit record its id; of a transaction the customer's id and its own, as in its key. */
+  /** Id of the audit record; or the ids of customer and transaction, as in the transaction's key. */
   readonly k: string;
-  /** Digests: of the audit record, or of the lines from the `n`th on. */
+  /** Digest of the audit record, or of the lines from the `n`th on. */
   readonly d: readonly string[];
   readonly n?: number | undefined;
-  /** The lines take the place of all before them, which only a restore does; none: the transaction was removed. */
+  /** The lines replace all earlier ones, which only a restore does; without lines the transaction was removed. */
   readonly over?: boolean | undefined;
 }
 
-/** Says before a job's write which entries its changes of a customer's transactions will bring. The link of it is signed. */
+/**
+ * Announces, before a job's write, the entries its changes of a customer's transactions will cause. Its link is
+ * signed.
+ */
 export interface Allowance {
   readonly allow: string;
   readonly job: string;
   readonly fates: readonly string[];
 }
 
-/** What the next link, and a seal, repeats of a link. */
+/** What the next link, and a seal, repeat of a link. */
 export interface Tail {
-  /** The digest of the link; empty before the first. */
+  /** Digest of the previous link; empty for the first. */
   readonly before: string;
-  /** The key of its first entry. */
+  /** Key of its first entry. */
   readonly after: string;
-  /** The beginnings of its entries' digests: of a link that is written anew they tell which entry. */
+  /** Beginnings of its entries' digests: they identify the altered entry of a rewritten link. */
   readonly echo: readonly string[];
 }
 
@@ -45,24 +48,24 @@ export interface Link extends Tail {
   readonly list: string;
   /** From 1. */
   readonly number: number;
-  /** When it was made; epoch milliseconds. */
+  /** When it was made (epoch milliseconds). */
   readonly at: number;
   readonly entries: readonly (TrailEntry | Allowance)[];
   /** Entries of the list so far. */
   readonly count: number;
-  /** The time of the earliest record of the list's first link: what is older was there before the chain. */
+  /** The earliest record of the list's first link; older records precede the chain. */
   readonly since: number;
-  /** By shard of the stream, its last record that the list has, and when that was. */
+  /** By shard of the stream: the last record included in the list, and when (epoch milliseconds). */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
   readonly digest: string;
-  /** Of links with allowances. */
+  /** Set for links with allowances. */
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Of everything in it but the digest itself and the signature of that. */
+/** Of all fields but the digest and its signature. */
 export const digestOfLink = ({ list, number, at, entries, count, since, counted, before, after, echo }: Link): string =>
   sha256(canonical({ list, number, at, entries, count, since, counted, before, after, echo }));
 
@@ -89,7 +92,7 @@ export const digestOfAudit = (item: Item): string => sha256(canonical(item));
 export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
   `${customerId} ${compact(localId)}`;
 
-/** Without names, which follow a customer who is renamed or deleted. */
+/** Without names, which change when a customer is renamed or deleted. */
 export function digestsOfLines(transaction: StoredTransaction): string[] {
   const key = keyOfTransaction(transaction);
   return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
@@ -100,11 +103,11 @@ export function digestsOfLines(transaction: StoredTransaction): string[] {
 export interface Chained {
   readonly list: string;
   readonly entry: TrailEntry;
-  /** Epoch milliseconds: when the record says that it was made. */
+  /** The record's own time of creation (epoch milliseconds). */
   readonly at: number;
 }
 
-/** What a change of the table adds to the chain; undefined when it is no record of it. */
+/** What a change of the table adds to the chain; undefined for items that are not chained. */
 export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
   if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
     const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
@@ -128,7 +131,7 @@ interface Lines {
   readonly over?: true;
 }
 
-/** The lines that a transaction gained, or all of them when those before were not kept. */
+/** The lines that a transaction gained, or all of them when earlier lines were replaced. */
 function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
   const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
   const some = is ?? was;

@@ -1,4 +1,4 @@
-/** Lists whose records are chained: of the audit trail, `AUDIT#3`, and journals by their customer, `JOURNAL#07`. */
+/** Lists whose records are chained: shards of the audit trail (`AUDIT#3`), and journals by customer (`JOURNAL#07`). */
 import { wholeAudit } from './keys.ts';
 
 export const auditLists: readonly string[] = wholeAudit.map(({ partition }) => partition);

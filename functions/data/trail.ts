@@ -1,4 +1,4 @@
-/** The links of the chained trail in the table, which are only ever added. */
+/** The links of the chained trail in the table. They are only ever added. */
 import { now } from '#functions/platform/clock.ts';
 import type { ItemChange } from './item-changes.ts';
 import { linkKey, trailPartition } from './keys.ts';
@@ -15,10 +15,10 @@ import {
 } from './trail-link.ts';
 import { ifNew, withRetries, writeItem } from './transact.ts';
 
-/** Bytes of entries in a link: an item has 400 KB at most, and a transaction with its journal 300. */
+/** Bytes of a link's entries: an item has at most 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
 
-/** Longer than the stream repeats a batch that failed. */
+/** Longer than the stream repeats a failed batch. */
 const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
 
 const LISTS_AT_ONCE = 8;
@@ -27,7 +27,7 @@ interface Addition {
   readonly entries: readonly (TrailEntry | Allowance)[];
   /** When the first of them was made. */
   readonly since: number;
-  /** Where in the stream the entries end. */
+  /** Position in the stream where the entries end. */
   readonly from?: { readonly shard: string; readonly sequence: string };
   readonly sign?: Signer;
 }
@@ -35,8 +35,8 @@ interface Addition {
 type Signer = (digest: string) => Promise<Pick<Link, 'signedBy' | 'signature'>>;
 
 /**
- * Chains the records among these changes, each list in the order of the stream. A batch that is delivered again adds nothing:
- * each link says how far its shard was read.
+ * Chains the records among these changes, each list in the order of the stream. A batch delivered again adds nothing,
+ * because each link stores how far its shard was read.
  */
 export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
   const lists = new Map<string, Sequenced[]>();
@@ -71,7 +71,7 @@ async function chainInList(list: string, shard: string, records: readonly Sequen
   }
 }
 
-/** In parts that are a link each. */
+/** Parts of the size of a link. */
 function parted<T>(records: readonly T[]): T[][] {
   const parts: T[][] = [];
   let bytes = LINK_BYTES;
@@ -87,12 +87,12 @@ function parted<T>(records: readonly T[]): T[][] {
   return parts;
 }
 
-/** Before a job inserts or replaces transactions. When the answer was lost, an allowance may stand there twice. */
+/** For a job that inserts or replaces transactions. When an answer was lost, an allowance may be there twice. */
 export async function allowInTrail(list: string, allowances: readonly Allowance[], sign: Signer): Promise<void> {
   for (const entries of parted(allowances)) await addLink(list, () => ({ entries, since: now(), sign }));
 }
 
-/** @param addition decided again when another link has come first; undefined adds nothing */
+/** @param addition runs again when another link was added first; undefined adds nothing */
 function addLink(list: string, addition: (last: Link | undefined) => Addition | undefined): Promise<void> {
   return withRetries(async () => {
     const last = await lastLink(list);
@@ -132,6 +132,5 @@ export async function lastLink(list: string): Promise<Link | undefined> {
   return Items[0] as Link | undefined;
 }
 
-/** In their order, page by page. */
 export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
   pagesOf({ KeyConditionExpression: 'pk = :list', ExpressionAttributeValues: { ':list': trailPartition(list) } });

@@ -35,7 +35,7 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   throw busy();
 }
 
-/** Items that were read do not belong together. */
+/** The items read do not belong together. */
 export class InconsistentRead extends Error {
   override name = 'InconsistentRead';
 }
@@ -43,7 +43,7 @@ export class InconsistentRead extends Error {
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
 
-/** One of these; a check goes with other writes only. */
+/** Exactly one of these; a check must accompany other writes. */
 export interface Write {
   readonly ConditionCheck?: InTable<'ConditionCheck'>;
   readonly Put?: InTable<'Put'>;
@@ -77,7 +77,7 @@ export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promi
   });
 }
 
-/** Once. @throws when the condition fails, or DynamoDB refuses */
+/** A single try. @throws when the condition fails, or DynamoDB refuses */
 export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
   const TableName = env.tableName;
   if (Put) await table().send(new PutCommand({ TableName, ...Put }));
@@ -85,7 +85,7 @@ export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
   if (Delete) await table().send(new DeleteCommand({ TableName, ...Delete }));
 }
 
-/** Once, all or none. @throws when a condition fails, or DynamoDB refuses */
+/** A single try, all or none. @throws when a condition fails, or DynamoDB refuses */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const TableName = env.tableName;
   const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({

@@ -1,7 +1,7 @@
 /**
  * A transaction as an item. A write unit is a kilobyte and every money operation pays for the whole item, so names are
- * short and nothing is stored twice: a journal line names its author and earlier status only where they differ from the
- * line before.
+ * short and nothing is stored twice: a journal line stores its author and earlier status only where they differ from
+ * the line before.
  */
 import { isoTime } from '#functions/platform/clock.ts';
 import { expand } from '#functions/platform/ids.ts';
@@ -19,7 +19,7 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
-  /** Payment details of a withdrawal; empty when it has none. Those made before lists showed them have none here. */
+  /** Payment details of a withdrawal; empty without any. Absent for withdrawals older than this field. */
   readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
   readonly x?: StoredProof | undefined;
   readonly v: number;
@@ -28,12 +28,15 @@ interface StoredRow {
 interface StoredLine {
   readonly i: string;
   readonly at: number;
-  /** Id and name; of a deleted customer the id alone. Absent: as in the line before; in the first line, the customer. */
+  /**
+   * Id and name; the id alone for a deleted customer. Absent when equal to the line before; in the first line, the
+   * customer.
+   */
   readonly by?: readonly [id: string, name?: string] | undefined;
   readonly w: JournalLine['what'];
   readonly to?: JournalLine['to'];
   readonly r?: string | undefined;
-  /** Cents of customer, reserve, settlement, fees. Absent: nothing moved. */
+  /** Cents of customer, reserve, settlement, fees. Absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
 }
 
@@ -50,14 +53,14 @@ interface TransactionItem {
   readonly pk: string;
   readonly sk: string;
   readonly gsi1sk?: string;
-  /** Of a deleted one, which has no index keys. */
+  /** Of a deleted transaction, which has no index keys. */
   readonly number?: string;
   readonly row: StoredRow;
   readonly mobile?: string | undefined;
-  /** Of a deposit, and of withdrawals made before lists showed it. */
+  /** Of deposits, and of withdrawals older than `row.p`. */
   readonly payment?: Transaction['paymentDetails'];
   readonly coins?: Transaction['coins'];
-  /** Of withdrawals decided before lists showed it. */
+  /** Of decided withdrawals older than their field in the row. */
   readonly proof?: StoredProof | undefined;
   readonly journal: readonly StoredLine[];
   readonly digest?: string | undefined;
@@ -101,7 +104,6 @@ export function fromItem(item: Record<string, unknown>): StoredTransaction {
   };
 }
 
-/** Of an index entry. */
 export function fromListed(item: Record<string, unknown>, number: string): Transaction {
   const { pk, sk, row } = item as unknown as TransactionItem;
   const [name = '', email = '', accountNumber = ''] = row.c ?? [];
@@ -123,7 +125,7 @@ export function fromListed(item: Record<string, unknown>, number: string): Trans
   };
 }
 
-/** Whether an index entry is of a withdrawal whose details stand in the item alone. */
+/** Whether it is an old withdrawal's entry, whose details are in the item only. */
 export const lacksDetails = (entry: Record<string, unknown>): boolean => {
   const { row } = entry as unknown as TransactionItem;
   return row.t === 'withdraw' && row.p === undefined;
@@ -198,7 +200,7 @@ const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminP
   processedAt: isoTime(at),
 });
 
-/** The author of a first line that names none, and the name of a customer where a line has none. */
+/** The author of a first line that stores none, and the customer's name for lines without a name. */
 const opener = ({ customerId, customer }: Transaction): JournalLine['by'] => ({
   id: customerId,
   name: customer?.name ?? 'Unknown',

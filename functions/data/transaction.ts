@@ -7,7 +7,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Owned } from './owned-id.ts';
 
 export interface TransactionRow extends Movement {
-  /** As of today, in lists some seconds later; absent once the customer is deleted. */
+  /** The current data, in lists some seconds later; absent once the customer is deleted. */
   readonly customer?:
     | {
         readonly name: string;
@@ -19,10 +19,10 @@ export interface TransactionRow extends Movement {
   readonly method?: string | undefined;
   readonly description?: string | undefined;
   readonly version: number;
-  /** Of a deposit: not in lists. */
+  /** For deposits absent in lists. */
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
   readonly proof?: AdminProof | undefined;
-  /** Not in lists; without an amount when there was no rate. */
+  /** Absent in lists; without an amount when there was no rate. */
   readonly coins?:
     | { readonly currency: string; readonly rate: string; readonly amount?: string | undefined }
     | undefined;
@@ -41,7 +41,7 @@ export interface Transaction extends TransactionRow, Owned {
 
 /** Lines are only ever appended. */
 export interface JournalLine {
-  /** Of the request that made the change. */
+  /** Id of the request that made the change. */
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -50,23 +50,23 @@ export interface JournalLine {
   readonly from?: TransactionStatus | undefined;
   readonly to?: TransactionStatus | undefined;
   readonly reason?: string | undefined;
-  /** Cents by account (`customer`, `reserve`, `settlement`, `fees`), which sum to zero. */
+  /** Cents by account (`customer`, `reserve`, `settlement`, `fees`); they sum to zero. */
   readonly postings: Readonly<Record<string, number>>;
 }
 
 export interface StoredTransaction extends Transaction {
   readonly journal: readonly JournalLine[];
-  /** Of the request that made it, with an idempotency key. */
+  /** Digest of the request that made it, if it had an idempotency key. */
   readonly requestDigest?: string | undefined;
   readonly deleted?: boolean | undefined;
 }
 
-/** What a line of its journal has moved on the customer's account. */
+/** A journal line's movement on the customer's account. */
 export interface TransactionBooking extends Booking {
   readonly transaction: Transaction;
-  /** Part of the amount. */
+  /** Included in the amount. */
   readonly fee: Cents;
-  /** It changes what was booked before. */
+  /** It corrects an earlier booking. */
   readonly correction: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { StoredTransaction, Transaction } from './transaction.ts';
 import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
 import { asOfToday } from './users.ts';
 
-/** With its customer as of today. @throws Refusal 404, also for a deleted transaction */
+/** With its customer's current data. @throws Refusal 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
@@ -20,7 +20,7 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return { ...fromItem(item), customer: asOfToday(items) };
 }
 
-/** Reads the items of withdrawals that are too old for their entries to show all. */
+/** Reads the items of withdrawals whose entries are too old to contain their details. */
 async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
@@ -45,12 +45,11 @@ export function listTransactions(page: ListedTransactions): Promise<Page<Transac
   return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
 }
 
-/** A customer's newest ones. */
 export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {
   return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
 }
 
-/** All of a customer, the deleted ones too, with their journals. */
+/** Including deleted ones, with their journals. */
 export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
@@ -59,7 +58,6 @@ export async function everyTransactionOf(customerId: string): Promise<StoredTran
   return items.map(fromItem);
 }
 
-/** The ids of a customer's transactions that await a decision. */
 export async function openTransactionsOf(customerId: string): Promise<string[]> {
   const open = transactionStatuses.filter((status) => statusMeanings[status].open);
   const items = await queryAll({

@@ -1,4 +1,4 @@
-/** Money that goes from one customer of the bank to another, in one write: both with their journal lines, or neither. */
+/** A transfer between two customers in one write: both with their journal lines, or neither. */
 import { newId } from '#functions/platform/ids.ts';
 import { type MoneyChange, type MoneyState, type Move, readMoney, transactionAfter, writesOf } from './money.ts';
 import type { Owned } from './owned-id.ts';
@@ -10,13 +10,13 @@ export interface Transfer {
   readonly from: Owned;
   readonly to: Owned;
   readonly by: Move['by'];
-  /** Called again when a state has changed; `'nothing'` writes nothing. */
+  /** Runs again when a state has changed; `'nothing'` writes nothing. */
   readonly decide: (from: MoneyState, to: MoneyState) => { from: MoneyChange; to: MoneyChange } | 'nothing';
 }
 
 /**
- * As `moveMoney`, for two customers.
- * @returns the transaction of the one whom the money leaves
+ * `moveMoney` for two customers.
+ * @returns the transaction of the debited customer
  * @throws Refusal of the decision, 404, 409 of the rule, 503 after the deadline
  */
 export async function transferMoney({

@@ -1,5 +1,5 @@
 /**
- * Money of deleted customers, which is the balance of what is left of each: no two of them share an item
+ * Money of deleted customers: the remaining balance of each. No two of them share an item
  * (`infra/decisions/015-deleted-customers.md`).
  */
 import { applyChangeEvenDeleted } from '#shared/domain/unclaimed.ts';
@@ -9,7 +9,10 @@ import type { Page, PageRequest } from './page.ts';
 import { conditionalWrite } from './transact.ts';
 import { findUsersWho, listByMoment, type User, userUpdate } from './users.ts';
 
-/** The update of a customer whose money moves; the place in the list of unclaimed money follows a deleted one's balance. */
+/**
+ * The update of a customer whose money moves; a deleted customer's place in the list of unclaimed money follows the
+ * balance.
+ */
 const update: Rule['update'] = (user, changes) => {
   if (!user.deleted) return userUpdate(user, changes);
   if ((changes.balance ?? user.balance) > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
@@ -27,11 +30,11 @@ const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true &
 export const listUnclaimed = (page: PageRequest): Promise<Page<User>> =>
   listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
 
-/** For those who were deleted before there was a list. */
+/** For customers deleted before the list existed. */
 export async function completeUnclaimedList(user: User): Promise<void> {
   if (!hasUnclaimed(user) || 'gsi4pk' in user) return;
   const { gsi4pk, gsi4sk } = placeOf(user);
-  // When the condition fails, the money has moved, and the place with it.
+  // When the condition fails, the money has moved, and the list with it.
   await conditionalWrite({
     Update: {
       Key: userKey(user.id),

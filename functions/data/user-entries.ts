@@ -13,22 +13,22 @@ interface Named {
   readonly foldedWords?: boolean;
 }
 
-/** A guard reserves an e-mail address or account number; a word is a search word. */
+/** A guard reserves an e-mail address or account number; a word is found by searches. */
 export interface UserEntry extends Key {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
-  /** As the index has it. */
+  /** As in the index. */
   readonly word: string;
   readonly gsi4pk?: string;
   readonly gsi4sk?: string;
 }
 
-/** Old and new words of a name must fit into one transaction, which has 100 items at most. */
+/** Old and new words of a name must fit into one transaction of at most 100 items. */
 const MOST_WORDS = 45;
 
 /**
- * The words of a name, whole words first. NOTE: the keys of entries are not folded, so that the entries from before
- * (`foldedWords`) have the same keys and are replaced or deleted by them.
+ * The words of a name, whole words first. NOTE: keys are not folded, so that older entries (`foldedWords`) have the
+ * same keys and are replaced or deleted through them.
  */
 function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
   const whole = searchWords(name);
@@ -37,7 +37,7 @@ function nameWords({ name, foldedWords }: Named): { named: string; word: string 
     .map((named) => ({ named, word: foldedWords ? foldedWord(named) : named }));
 }
 
-/** Those that stand in the table for a user as it was read. */
+/** The entries that the table has for a user as it was read. */
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
   const guard = (key: Key, word: string): UserEntry => ({
@@ -63,7 +63,7 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
-/** Entries from before are brought up to date. */
+/** Also brings older entries up to date. */
 export function changedEntries(before: Named, after: Named): { gone: UserEntry[]; fresh: UserEntry[] } {
   const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
   const standing = new Map(was.map((entry) => [nameOf(entry), entry.word]));
@@ -80,7 +80,7 @@ interface Shown {
   readonly accountNumber?: string;
 }
 
-/** Whether each of these words begins what a customer is found by, whenever the entries were written. */
+/** Whether each word is a prefix of one of the customer's search words, whatever the age of the entries. */
 export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: Shown): boolean {
   const whole = searchWords(name);
   return beginsAll(words, [...whole, ...laterParts(whole), canonicalEmail(email), accountNumber]);

@@ -21,7 +21,7 @@ import { query } from './query.ts';
 import { ifNew, ifVersion, transact, type Write, withRetries, writeItem } from './transact.ts';
 import { changedEntries, entriesOf, isFoundBy, type UserEntry } from './user-entries.ts';
 
-/** A customer or an administrator as the table holds it. Money in cents, the fee in basis points. */
+/** A customer or an administrator as stored. Money in cents, the fee in basis points. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
   readonly id: string;
   readonly name: string;
@@ -46,15 +46,15 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly withdrawn?: Withdrawn;
   readonly transactionCount?: number;
   readonly ticketCount?: number;
-  /** What is left of the request limits. */
+  /** The remaining request limits. */
   readonly allowances?: Allowances;
-  /** Of the request that opened the account, with an idempotency key. */
+  /** Digest of the request that opened the account, if it had an idempotency key. */
   readonly requestDigest?: string;
   /** Restored without a sign-in: an administrator must set a password. */
   readonly needsPassword?: boolean;
-  /** An administrator has set the password: the customer is asked for another, or has nothing open before there is one. */
+  /** An administrator set the password: the customer is asked for another, or is locked out until there is one. */
   readonly passwordToChange?: 'asked' | 'required';
-  /** Absent: the search words were written with their accents, and without the parts of hyphenated ones. */
+  /** Absent when the search words are unfolded and lack the parts of hyphenated names. */
   readonly foldedWords?: boolean;
   /** Keeps the money and counts, without personal data. */
   readonly deleted?: boolean;
@@ -86,7 +86,7 @@ export const shownOf = ({ name, email, accountNumber, mobile }: Shown): Shown =>
   ...(mobile !== undefined && { mobile }),
 });
 
-/** The customer among items that were read together; undefined for a deleted one. */
+/** The customer among items read together; undefined for a deleted one. */
 export function asOfToday(items: readonly Record<string, unknown>[]): Shown | undefined {
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   return user && !user.deleted ? shownOf(user) : undefined;
@@ -119,7 +119,7 @@ export async function findUserIdByEmail(canonicalEmail: string): Promise<string 
   return (await getItem(emailKey(canonicalEmail)))?.userId as string | undefined;
 }
 
-/** An update for a transaction, conditional on the version as read. Undefined values are left unchanged. */
+/** An update for a transaction, conditional on the version as read. Undefined values stay unchanged. */
 export function userUpdate(user: User, changes: { readonly [Name in keyof User]?: User[Name] | undefined }) {
   const values = Object.entries({ ...changes, version: user.version + 1 }).filter(([, value]) => value !== undefined);
   return {
@@ -142,8 +142,8 @@ export async function noteRenamedTokens(user: User, renamedTokens: SessionRules[
 }
 
 /**
- * Takes from an allowance of the user what is about to be tried.
- * @param spend called again when the user has changed
+ * Takes from a user's allowance before the attempt.
+ * @param spend runs again when the user has changed
  * @throws Refusal 404, 503 after the deadline, and what `spend` throws
  */
 export async function spendFirst(user: User, spend: (user: User) => Allowances): Promise<void> {
@@ -175,10 +175,10 @@ type Changeable = Omit<
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
-/** What must be so of another item at the moment of the write. */
+/** A condition on another item, checked in the same write. */
 export interface Guard {
   readonly check: NonNullable<Write['ConditionCheck']>;
-  /** Thrown when it is not. */
+  /** Thrown when the condition fails. */
   readonly refusal: () => Refusal;
 }
 
@@ -191,8 +191,8 @@ interface UserWrite {
 }
 
 /**
- * Writes a user, the entries beside it and the audit record in one transaction. `decide` is called again when the user
- * has changed.
+ * Writes a user, the entries beside it and the audit record in one transaction. `decide` runs again when the user has
+ * changed.
  * @param guard of another item, in the same transaction
  * @returns the user afterwards
  * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
@@ -223,7 +223,7 @@ export async function writeUser(
     } catch (error) {
       const failed = failedConditions(error) ?? [];
       const [someoneElseFirst, recorded, ...taken] = failed;
-      // An earlier try succeeded, and its answer was lost.
+      // An earlier try succeeded and its answer was lost.
       if (recorded) return getUserEvenDeleted(userId);
       if (guard && failed.at(-1)) throw guard.refusal();
       const entry = fresh.find((_, index) => taken[index]);
@@ -234,8 +234,8 @@ export async function writeUser(
 }
 
 /**
- * Changes a user, guards and search words, with an audit record, in one transaction. `change` is called again when the
- * user has changed.
+ * Changes a user, guards and search words, with an audit record, in one transaction. `change` runs again when the user
+ * has changed.
  * @throws Refusal 404, 409 e-mail address or account number taken, 503 after the deadline
  */
 export function changeUser(
@@ -258,7 +258,7 @@ export function changeUser(
   );
 }
 
-/** What tells the worker that lists show the customer of before. */
+/** The marker for the worker that updates the lists. */
 function renaming(before: User, after: User): Pick<UserWrite, 'beside'> {
   const [was, is] = [shownOf(before), shownOf(after)];
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
@@ -294,8 +294,8 @@ export async function listByMoment(
 }
 
 /**
- * Customers with every word of the search as the prefix of a word of their name, e-mail address or account number. The
- * index is queried by the beginnings of what the longest word may find; the others are checked on the customers found.
+ * Customers who have every search word as a prefix of a word of their name, e-mail address or account number. The
+ * index is queried for the longest word; the other words are checked on the customers found.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
   const words = searchWords(search).sort((a, b) => b.length - a.length);
@@ -341,7 +341,7 @@ interface StartKey extends Key {
   readonly gsi4sk: string;
 }
 
-/** Which prefix is being read, after which entry, and how many were found. Cursors from before have neither number. */
+/** The prefix being read, the last entry, and the number found. Older cursors have no numbers. */
 function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
   const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
   return [position, counted === undefined ? undefined : Number(counted)] as const;

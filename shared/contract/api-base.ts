@@ -1,2 +1,2 @@
-/** Where the API lives below the site's own address; every route's path comes after it. */
+/** Path of the API on the site's host; every route's path follows it. */
 export const API_BASE = '/api';

@@ -1,4 +1,4 @@
-/** Two pairs of eyes: what a second administrator must approve, and what waits for one. */
+/** Two-person approval: what needs a second administrator, and proposals that wait for one. */
 import * as z from 'zod/mini';
 import { ChangeList, Differences } from './backups.ts';
 import { LimitOrBlank } from './limits.ts';
@@ -13,7 +13,7 @@ const Rules = {
   administrators: z.boolean(),
   restore: z.boolean(),
   deleteAll: z.boolean(),
-  /** What changes a balance by more than this; absent where no amount is set. */
+  /** Balance changes above this amount need approval; absent where no amount is set. */
   moneyAbove: z.optional(Euros),
 };
 
@@ -50,7 +50,7 @@ export const saveApprovalRules = route({
   answer: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
 });
 
-/** Encoded as the wire has it. */
+/** The encoded request. */
 const CallView = z.object({
   method: z.string(),
   path: z.string(),
@@ -66,7 +66,6 @@ const Difference = z.object({
   after: z.optional(z.string()),
 });
 
-/** Of a restore or the deletion of all data. */
 const JobResult = z.object({
   safetyBackup: z.optional(z.string()),
   differences: z.optional(Differences),
@@ -98,9 +97,8 @@ export const getProposal = route({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
       call: CallView,
-      /** What a restore would have changed when it was proposed, or approved; the bank has lived on since. */
+      /** The differences when it was proposed or approved; later changes of the bank are not in them. */
       preview: z.optional(z.object({ differences: z.optional(Differences), changes: z.optional(ChangeList) })),
-      /** Of the long work that carried it out. */
       result: z.optional(JobResult),
     }),
   }),

@@ -8,7 +8,6 @@ const Person = z.object({ _id: z.string(), name: z.string() });
 export const AuditView = z.object({
   _id: z.string(),
   at: Moment,
-  /** `user.created`, `transaction.status`, `session.refused` */
   action: z.string(),
   actor: Person,
   subject: z.optional(Person),
@@ -30,9 +29,9 @@ export const listAudit = route({
   query: z.strictObject({
     ...listQuery,
     order: orderInQuery,
-    /** A prefix: `transaction`. */
+    /** A prefix, such as `transaction`. */
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
-    /** The person concerned, or else the actor. */
+    /** The customer concerned, or else the actor. */
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),
     from: day,
@@ -43,18 +42,15 @@ export const listAudit = route({
 
 export const TrailProblem = z.object({
   what: z.enum(['changed', 'removed', 'added']),
-  /** `AUDIT#3`, `JOURNAL#15`, or the name of a seal. */
   list: z.string(),
-  /** In the chain of its list, where it is known. */
+  /** Position in the chain of its list, where it is known. */
   link: z.optional(z.number()),
-  /** Of the audit record, or of the transaction. */
+  /** Id of the audit record, or of the transaction. */
   id: z.optional(z.string()),
-  /** Of the transaction. */
   userId: z.optional(z.string()),
-  /** Of the transaction's journal, from 1. */
+  /** Line of the transaction's journal, from 1. */
   line: z.optional(z.number()),
   at: z.optional(Moment),
-  /** For people. */
   sentence: z.string(),
 });
 export type TrailProblem = z.output<typeof TrailProblem>;
@@ -63,19 +59,19 @@ export const TrailVerification = z.object({
   startedAt: Moment,
   startedBy: z.string(),
   verifiedAt: Moment,
-  /** Audit records and lines of journals. */
+  /** Audit records and journal lines. */
   records: z.number(),
   links: z.number(),
-  /** From before the chain began, which says nothing of them. */
+  /** Records older than the chain, which it does not cover. */
   older: z.number(),
-  /** Just written, and still to be chained. */
+  /** Records not yet chained. */
   waiting: z.number(),
   seals: z.number(),
-  /** Of the last seal. */
+  /** The last seal. */
   sealedAt: z.optional(Moment),
-  /** None when the trail is whole. */
+  /** 0 when the trail is whole. */
   problemCount: z.number(),
-  /** The oldest of them. */
+  /** The oldest problems. */
   problems: z.array(TrailProblem),
 });
 export type TrailVerification = z.output<typeof TrailVerification>;

@@ -1,16 +1,16 @@
 /**
- * Backups, restore and delete-all. They run as jobs, as does the verification of the trail (`audit.ts`): a call answers
- * when the job is over, or its progress after 20 seconds.
+ * Backups, restore and delete-all. They run as jobs, like the verification of the trail (`audit.ts`): a call answers
+ * when the job is over, or after 20 seconds with its progress.
  */
 import * as z from 'zod/mini';
 import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
 
-/** Bytes of a backup in a request; a larger one takes an upload link (Lambda's limit is 6 MB). */
+/** Bytes of a backup in a request. A larger one takes an upload link, because Lambda accepts 6 MB. */
 export const LARGEST_SENT_BACKUP = 4 * 1024 * 1024;
 
-/** Bytes that an upload link takes: as many as S3 takes in one request. */
+/** Bytes an upload link accepts: S3's limit for one request. */
 export const LARGEST_UPLOAD = 5 * 1024 * 1024 * 1024;
 
 const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
@@ -19,7 +19,7 @@ export const LINK_SECONDS = 300;
 
 const Count = z.number().check(z.int(), z.minimum(0));
 
-/** Without deleted customers, although the file has their money. */
+/** Deleted customers are not counted, although the file keeps their money. */
 export const BackupStats = z.strictObject({ totalUsers: Count, totalTransactions: Count, totalTickets: Count });
 export type BackupStats = z.output<typeof BackupStats>;
 
@@ -28,12 +28,12 @@ export const BackupView = z.object({
   createdAt: Moment,
   stats: BackupStats,
   bytes: z.number(),
-  /** `safety`: before a restore or before all data are deleted. */
+  /** `safety`: made before a restore or before all data are deleted. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
-  /** Not even a deletion removes the file until then; absent in older ones. */
+  /** The file cannot be removed before; absent in older backups. */
   lockedUntil: z.optional(Moment),
-  /** In the list of deleted ones. */
+  /** Set for a deleted backup. */
   deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
 });
 export type BackupView = z.output<typeof BackupView>;
@@ -47,52 +47,50 @@ export const Differences = z.object({
 });
 export type Differences = z.output<typeof Differences>;
 
-/** Where the rows of what a restore changes are found, and that they are the same ones still. */
+/** Where the changed rows of a restore are stored; the hash proves they are unchanged. */
 export const ChangeList = z.object({ id: z.string(), rows: Count, sha256: z.string() });
 
-/** A row of what a restore changes. */
+/** One value that a restore changes. */
 export const RestoreChange = z.object({
   kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
   change: z.enum(['added', 'changed', 'removed']),
-  /** Absent for settings. */
   userId: z.optional(z.string()),
-  /** Of the customer or the method. */
+  /** Name of the customer or the method. */
   name: z.string(),
   email: z.optional(z.string()),
-  /** The number of a transaction, the subject of a ticket, a list of methods. */
+  /** Number of a transaction, subject of a ticket, or a list of methods. */
   thing: z.optional(z.string()),
-  /** In the words of the screens: "Balance", "IBAN". */
+  /** The screens' label: "Balance", "IBAN". */
   field: z.string(),
-  /** Of the values, where they are numbers. */
+  /** Unit of numeric values. */
   unit: z.optional(z.enum(['euros', 'percent'])),
   before: z.optional(z.union([z.string(), z.number()])),
   after: z.optional(z.union([z.string(), z.number()])),
 });
 export type RestoreChange = z.output<typeof RestoreChange>;
 
-/** A backup has `read` and `write` only. */
+/** A backup has the steps `read` and `write` only. */
 export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete', 'verify']);
 export type JobStep = z.output<typeof JobStep>;
 
-/** The running job, or the last one. */
 export const JobView = z.object({
   kind: z.enum(['backup', 'restore', 'delete-all', 'verify-trail']),
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
-  /** In no unit. */
+  /** Relative: the numbers have no unit. */
   progress: z.object({ done: z.number(), total: z.number() }),
   startedAt: Moment,
   startedBy: z.string(),
-  /** Empty for a verification, which has none. */
+  /** Empty for a verification. */
   filename: z.string(),
   safetyBackup: z.optional(z.string()),
-  /** Why the backup that it made cannot be restored: records were changed past the bank. */
+  /** Why the backup cannot be restored: records were changed outside of the bank. */
   problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
   differences: z.optional(Differences),
   changes: z.optional(ChangeList),
   message: z.optional(z.string()),
-  /** Of a running one: nothing of the bank has been replaced yet. */
+  /** True while a running job has replaced no data. */
   canBeCancelled: z.optional(z.boolean()),
 });
 export type JobView = z.output<typeof JobView>;
@@ -199,7 +197,7 @@ export const createUpload = route({
   answer: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
 });
 
-/** Refuses `__proto__`, which zod's records would skip. */
+/** Refuses `__proto__`, which zod's records skip. */
 const Whole = z.pipe(
   z.unknown().check(z.refine((value) => !Object.hasOwn(Object(value), '__proto__'))),
   z.record(z.string(), z.unknown()),
@@ -243,13 +241,13 @@ export const listRestoreChanges = route({
   query: z.strictObject({
     ...listQuery,
     kind: z.optional(RestoreChange.shape.kind),
-    /** In any text of a row, without regard to case. */
+    /** Found in any text of a row, ignoring case. */
     search: searchText,
   }),
   answer: page('changes', RestoreChange),
 });
 
-/** To be typed before all data are deleted. */
+/** The administrator types it before all data are deleted. */
 export const DELETE_PHRASE = 'DELETE ALL' as const;
 export const NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
 

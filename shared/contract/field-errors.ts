@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
 
-/** An answer should not be many times as long as the request. */
+/** Keeps the answer from being many times as long as the request. */
 const MOST_FIELDS = 100;
 
 /** One sentence per bad field, by its dotted path, or `body` for the whole input. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
-  // NOTE: without a prototype, which would have a field "constructor".
+  // NOTE: no prototype, which would have a field "constructor".
   const fields: Record<string, string> = Object.create(null);
   for (const issue of issues.slice(0, MOST_FIELDS)) {
     const unknown = issue.code === 'unrecognized_keys';
@@ -22,7 +22,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.').slice(0, 100) || 'body';
 
-/** Of a rule without a sentence of its own: zod's ("Too big: expected string to have <=100 characters") are not for people. */
+/** For rules without a sentence of their own: zod's messages are not written for users. */
 const sentence: z.core.$ZodErrorMap = (issue) => {
   const field = nameOf(issue.path ?? []);
   if (field === 'body') return 'The request is not valid';
@@ -38,5 +38,5 @@ function flawOf(issue: z.core.$ZodRawIssue): string {
   return unit ? `has at ${bound}${unit}` : `is at ${bound}`;
 }
 
-// NOTE: goes before zod's English, which a whole `zod` in the same process brings along and a bundle does not.
+// NOTE: takes precedence over the English locale that a full `zod` in the same process registers.
 z.config({ customError: sentence });

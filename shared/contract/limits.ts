@@ -3,13 +3,13 @@ import { Euros } from './wire.ts';
 
 const MISSING = 'Please enter a limit';
 
-/** With 0 nothing is allowed. */
+/** 0 allows nothing. */
 export const Limit = z.pipe(
   z.number({ error: MISSING }).check(z.minimum(0, { error: 'A limit is not negative' })),
   Euros,
 );
 
-/** Null or an empty text takes the value away. */
+/** Null or an empty text removes the value. */
 export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
   z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
     decode: (sent) => (sent === '' ? null : sent),

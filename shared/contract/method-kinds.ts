@@ -1,25 +1,25 @@
-/** The schemas of each kind of payment method. Functions, so that bundles hold only those that they use. */
+/** The schemas of each kind of payment method. They are functions, so that bundles contain only the ones they use. */
 import * as z from 'zod/mini';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../domain/method-kinds.ts';
 import { mended, oneLine } from '../domain/text.ts';
 import { optionalLine, tooLong } from './wire.ts';
 
-/** Answers show what was saved before, too, so that nothing is refused here. */
+/** Cleans without refusing: answers also show texts saved under earlier rules. */
 const shown = () => z.overwrite((text: string) => mended(text, oneLine));
 
 const text = (name: string, max: number) =>
   z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
 
-/** A text of a method; empty when there is none. */
+/** A text of a method, empty by default. */
 export const methodText = (name: string, max: number) => z._default(text(name, max), '');
 
 const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
 
-/** Without an exponent; a number with more than eight decimals stays one, and is refused as a rate. */
+/** Without an exponent. A number with more than eight decimals stays as it is and is refused as a rate. */
 const written = (rate: number): string =>
   Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
 
-/** A number or a text; kept as the text that was typed. */
+/** Accepts a number or a text, and keeps the text as typed. */
 const rate = () =>
   z.pipe(
     z.union([z.string(), z.number()], { error: 'A rate is a number' }),
@@ -29,7 +29,7 @@ const rate = () =>
     }),
   );
 
-/** A schema for each part: one that is missing does not compile. */
+/** Requires a schema for each part at compile time. */
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 
 const bankInstructions = () => ({
@@ -46,14 +46,12 @@ const cryptoInstructions = () => ({
   eurToCryptoRate: z._default(rate(), '0'),
 });
 
-/** Of a deposit method. */
 export const instructions = () =>
   ({
     bankDetails: z.optional(z.object(bankInstructions())),
     cryptoDetails: z.optional(z.object(cryptoInstructions())),
   }) satisfies SchemasOf<Instructions>;
 
-/** Of a deposit method that is to be saved. */
 export const newInstructions = () =>
   ({
     bankDetails: z.optional(z.strictObject(bankInstructions())),
@@ -62,7 +60,6 @@ export const newInstructions = () =>
 
 const line = (name: string) => optionalLine(name, 200);
 
-/** Of a request for a withdrawal. */
 export const payoutDetails = () =>
   ({
     bitcoinWallet: line('Wallet address'),
@@ -76,7 +73,6 @@ export const payoutDetails = () =>
     ),
   }) satisfies SchemasOf<PaymentDetails>;
 
-/** Of a transaction, in or out. */
 export const paymentDetails = () =>
   ({
     bitcoinWallet: z.optional(z.string()),

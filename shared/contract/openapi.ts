@@ -1,4 +1,3 @@
-/** The table of routes as an OpenAPI 3.1 document. */
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
 import { conventions } from './openapi/conventions.ts';
@@ -96,7 +95,7 @@ const headers = {
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description });
 
-/** One for each value of `access`, and the session cookie. */
+/** One per value of `access`, and the session cookie. */
 const securitySchemes = {
   user: bearer('The token of a customer'),
   admin: bearer('The token of an administrator'),

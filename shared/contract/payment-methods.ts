@@ -23,7 +23,7 @@ function method(defaults: Limits) {
   };
 }
 
-/** The version of the list that was edited; 0 before the first save. */
+/** Version of the edited list; 0 before the first save. */
 const ListVersion = versionFrom(0);
 
 export const DepositMethodView = z.object({
@@ -128,7 +128,7 @@ export const listWithdrawMethods = route({
     methods: WithdrawMethods,
     /** Absent when there is no limit. */
     withdrawalLimit: z.optional(Euros),
-    /** What may be requested at this moment. */
+    /** What may be requested now. */
     withdrawalLeft: z.optional(Euros),
   }),
 });

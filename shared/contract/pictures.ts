@@ -1,8 +1,7 @@
-/** Path of pictures on the site, and in their bucket. */
 export const PICTURES_BASE = '/pictures';
 
-/** Of 64 possible characters each: 192 bits. */
+/** 192 bits: 64 possible characters each. */
 export const PICTURE_NAME_LENGTH = 32;
 
-/** A picture that the bank keeps; nothing else is ever shown as one. */
+/** Path of a stored picture. No other address is shown as a picture. */
 export const PICTURE_PATH = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);

@@ -27,9 +27,9 @@ export const getAdminProfile = route({
     name: z.string(),
     email: z.string(),
     twoFactorEnabled: z.boolean(),
-    /** Whether the bank demands it of administrators. */
+    /** Whether the bank requires it of administrators. */
     twoFactorRequired: z.boolean(),
-    /** To raise a customer's balance by more than this needs a recent sign-in. */
+    /** Balance increases above this amount need a recent sign-in. */
     recentSignInAbove: z.optional(Euros),
   }),
 });
@@ -41,17 +41,16 @@ export const updateProfile = route({
   summary: "Changes the caller's own profile; what is left out stays as it is",
   needs: ['users:put', 'users:update', 'users:delete', 'pictures:remove', 'pictures:store'],
   records: ['profile.updated'],
-  // A picture of 4.5 MB as base64: a Lambda takes 6 MB at most. The web app makes every picture smaller before it sends it.
+  // A picture of 4.5 MB as base64; Lambda accepts 6 MB. The web app shrinks every picture before sending it.
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: 'File size must be less than 5MB' },
   body: z.strictObject({
-    // What is empty removes the value.
-    /** Either the full name or its parts. */
+    // An empty value removes it.
     name: optionalLine('Name', 121),
     firstName: optionalLine('First name', 60),
     lastName: optionalLine('Last name', 60),
     ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
-    /** A data URL; empty takes the picture away. */
+    /** A data URL; empty removes the picture. */
     profilePicture: z.optional(z.string({ error: 'Please upload an image file' })),
   }),
   answer: z.object({ message: z.string(), user: UserView }),

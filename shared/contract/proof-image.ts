@@ -3,10 +3,9 @@ import { isText, oneLine } from '../domain/text.ts';
 
 const NO_ADDRESS = { error: 'Please enter a valid https address' };
 
-/** The address of a picture, https only. */
 export const ProofAddress = z.string().check(
   z.maxLength(2000, { error: 'This address is too long' }),
-  // No user name before the host, no characters that browsers rewrite: the address that is shown is the one followed.
+  // No user name before the host and no characters that browsers rewrite: the address shown is the one opened.
   z.regex(/^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\<>"]*)?$/i, NO_ADDRESS),
   z.url({
     protocol: /^https$/,
@@ -17,5 +16,5 @@ export const ProofAddress = z.string().check(
   z.refine((address) => isText(address) && oneLine(address) === address.normalize('NFC'), NO_ADDRESS),
 );
 
-/** Empty for none. */
+/** Empty removes it. */
 export const ProofImage = z.optional(z.union([z.literal(''), ProofAddress], NO_ADDRESS));

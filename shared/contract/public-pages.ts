@@ -1,4 +1,4 @@
-/** Public pages, rendered by the build, each into a file. */
+/** Public pages, prerendered by the build. */
 export const PUBLIC_PAGES = {
   '/': 'home.html',
   '/contact': 'contact.html',
@@ -11,7 +11,7 @@ export type PublicPath = keyof typeof PUBLIC_PAGES;
 /** Served with status 404. */
 export const NOT_FOUND_PAGE = '404.html';
 
-/** Addresses of the app, with all paths below them. */
+/** Paths of the app, each with all paths below it. */
 export const APP_AREAS = ['/login', '/admin', '/dashboard'] as const;
 export const APP_PAGE = 'index.html';
 

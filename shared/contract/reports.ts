@@ -30,7 +30,7 @@ export const getStats = route({
     feeIncome: EuroSum,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
-    /** The last 30 days (UTC), oldest first: completed transactions by the day they were made. */
+    /** The last 30 days (UTC), oldest first: completed transactions by the day of their creation. */
     volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
     asOf: Moment,
   }),

@@ -4,13 +4,13 @@ import type { NamedRoute } from './routes.ts';
 
 type Match =
   | { readonly kind: 'route'; readonly named: NamedRoute; readonly pathParameters: Record<string, string> }
-  /** The path exists, for these methods. */
+  /** The path exists, with other methods. */
   | { readonly kind: 'wrong-method'; readonly allowed: readonly string[] }
   | { readonly kind: 'unknown' };
 
 export type FindRoute = (method: string, rawPath: string) => Match;
 
-/** Finds the route of a request as API Gateway does: whole segments, fixed ones before parameters, case matters. */
+/** Matches like API Gateway: whole segments, fixed segments before parameters, case-sensitive. */
 export function routeTable(routes: readonly NamedRoute[]): FindRoute {
   const rows = routes
     .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))

@@ -21,7 +21,7 @@ import * as unclaimed from './unclaimed.ts';
 import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
-/** A route is an export with a method; other exports are schemas. */
+/** Exports with a method are routes; other exports are schemas. */
 type RoutesOf<File> = { [Name in keyof File as File[Name] extends Route ? Name : never]: File[Name] };
 
 function routesOf<File extends object>(file: File): RoutesOf<File> {
@@ -53,14 +53,14 @@ export interface NamedRoute {
   readonly key: string;
   readonly feature: string;
   readonly name: string;
-  /** `users/create-user`: the handler's file below `functions/`, without its extension. */
+  /** The handler's file below `functions/`, without extension: `users/create-user`. */
   readonly file: string;
   readonly route: Route;
 }
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Marked as pure: the web client, which has no use for it, leaves it out. */
+/** Pure, so that the web client's bundle leaves it out. */
 export const namedRoutes = /* @__PURE__ */ namesOf(routes);
 
 function namesOf(groups: Record<string, Record<string, Route>>): readonly NamedRoute[] {

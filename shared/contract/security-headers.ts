@@ -8,13 +8,13 @@ const everywhere = {
 } as const;
 
 interface AlsoAllowed {
-  /** The origin of a bucket for uploads of large backups. */
+  /** Origin of a bucket for uploads of large backups. */
   readonly uploads?: string;
-  /** SHA-256, in Base64, of the inline scripts of the public pages. */
+  /** Base64 SHA-256 of the public pages' inline scripts. */
   readonly inlineScripts?: readonly string[];
 }
 
-/** Pictures are allowed from anywhere: proof images may have any https address. */
+/** Images are allowed from anywhere: proof images may have any https address. */
 const pagePolicy = ({ uploads, inlineScripts = [] }: AlsoAllowed) =>
   [
     "default-src 'self'",
@@ -50,7 +50,7 @@ export const apiHeaders = {
 /** The API's documentation is the same for every caller. */
 export const documentHeaders = { 'cache-control': 'public, max-age=300' } as const;
 
-/** @param styleHash SHA-256 of the inline style sheet, in Base64 */
+/** @param styleHash Base64 SHA-256 of the inline style sheet */
 export function documentPageHeaders(styleHash: string) {
   const policy = [
     "default-src 'none'",

@@ -11,7 +11,7 @@ const SignedIn = z.object({
   role: Role,
   name: z.string(),
   balance: Euros,
-  /** An administrator has set the password, which is to be replaced by an own one. */
+  /** An administrator set the password, and the customer must replace it. */
   mustChangePassword: z.optional(z.boolean()),
 });
 
@@ -110,11 +110,9 @@ export const revokeSession = route({
   answer: MessageView,
 });
 
-/** Until a session ends by itself. */
 const SessionLimits = z.strictObject({
-  /** Without use: minutes from the last renewal, which the app makes with the first call after ten minutes. */
+  /** Minutes since the last renewal. The app renews with the first call after ten minutes. */
   idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
-  /** Hours from the sign-in. */
   longestHours: wholeNumber(...sessionBounds.longestHours),
 });
 

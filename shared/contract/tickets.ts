@@ -27,7 +27,7 @@ export const ReplyView = z.object({
   _id: z.string(),
   message: z.string(),
   repliedAt: Moment,
-  /** `id` is `_id` once more. */
+  /** `id` repeats `_id`. */
   repliedBy: z.object({ _id: z.string(), id: z.string(), name: z.string(), role: Role }),
 });
 export type ReplyView = z.output<typeof ReplyView>;

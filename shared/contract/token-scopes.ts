@@ -1,7 +1,5 @@
-/** What an access token may be used for. */
-
-/** Cognito's own: it lets its holder read and change a sign-in at the pool itself. Browsers never get it. */
+/** Cognito's own scope: its holder can read and change a sign-in at the pool. Browsers never get it. */
 export const POOL_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** The bank's: it opens the API, and nothing at the pool. */
+/** The bank's scope: it opens the API only. */
 export const BANK_SCOPE = 'bank/api';

@@ -2,20 +2,19 @@ import * as z from 'zod/mini';
 import { TransactionStatus, TransactionType } from './views.ts';
 import { listQuery, numberInQuery, orderInQuery } from './wire.ts';
 
-/** In a file of its own, so that bundles of other lists do not include the routes. */
+/** A file of its own, so that bundles of other lists do not include the routes. */
 export const transactionFilters = /* @__PURE__ */ filters();
 
 function filters() {
   const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
   return {
     ...listQuery,
-    /** By the moment they were made. */
     order: orderInQuery,
     type: z.optional(TransactionType),
     status: z.optional(TransactionStatus),
     from: day,
     to: day,
-    /** What was made longer ago than this, whenever it is asked for. */
+    /** Relative to the time of the call. */
     olderThanHours: z.optional(numberInQuery(1, 10_000, 'The age is a number of hours from 1 to 10000')),
   };
 }

@@ -111,7 +111,7 @@ export const previewTransaction = route({
     amount: z.optional(
       z.pipe(
         z.codec(
-          // NOTE: not all that Number reads is written by people: 0x10, 1e2.
+          // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
           z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: 'Please enter a valid amount' })),
           z.number({ error: 'Please enter a valid amount' }),
           { decode: Number, encode: String },
@@ -124,7 +124,7 @@ export const previewTransaction = route({
   answer: z.object({
     before: z.extend(BalancesView, { feeAmount: Euros }),
     after: z.extend(BalancesView, { feeAmount: Euros }),
-    /** False, with the sentence, when the bank would refuse the change. */
+    /** False, with the reason, when the bank would refuse the change. */
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     version: z.number(),
@@ -180,7 +180,7 @@ export const getStatement = route({
   summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
   needs: ['users:query'],
   query: z.strictObject({
-    /** The current one when it is absent. */
+    /** The current month by default. */
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
   }),
   answer: z.object({

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { sixDigits } from './wire.ts';
 
-/** Not in force yet: a QR code (data URL), base32 text, and the link in the QR code. */
+/** Pending until it is verified: a QR code (data URL), base32 text, and the link in the QR code. */
 const Secret = z.object({ qrCode: z.string(), secret: z.string(), otpauthUrl: z.string(), message: z.string() });
 
 /** `verificationCode` is sent only when enabling. */
@@ -19,7 +19,7 @@ function toggleBody(missing: string) {
   );
 }
 
-/** Wanted where two-factor is on: the secret is to take the place of a working one. */
+/** Required where two-factor is on, because the secret replaces a working one. */
 const Proof = z.strictObject({
   password: z.optional(PresentPassword),
   twoFactorCode: z.optional(sixDigits('Please enter a valid 6-digit code')),

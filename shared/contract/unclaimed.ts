@@ -3,7 +3,7 @@ import { route, secondPersonNeeds, secondPersonRecords } from './route.ts';
 import { TransactionView } from './views.ts';
 import { Amount, ChosenCustomer, EuroSum, Euros, listQuery, Moment, page, requiredLine, requiredText } from './wire.ts';
 
-/** What a deleted customer has left, by the customer's id: the name stands in the audit trail alone. */
+/** What a deleted customer left, by the customer's id; the name is in the audit trail only. */
 export const UnclaimedView = z.object({
   _id: z.string(),
   amount: Euros,
@@ -21,7 +21,7 @@ export const listUnclaimed = route({
   needs: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
   answer: z.extend(page('unclaimed', UnclaimedView), {
-    /** Of all of them, as of a moment ago. */
+    /** Sum over all of them; may lag a moment. */
     totalUnclaimed: EuroSum,
   }),
 });
@@ -31,7 +31,6 @@ export const DETAILS = { name: 'Details', max: 1000 };
 export const NO_DETAILS = 'Please say to whom it was paid, and how';
 
 const settlement = {
-  /** The deleted customer. */
   userId: ChosenCustomer,
   amount: Amount,
   reason: requiredLine(REASON),
@@ -53,7 +52,7 @@ export const settleUnclaimed = route({
       z.strictObject({
         action: z.literal('payout'),
         ...settlement,
-        /** For administrators: to whom, and how. */
+        /** For administrators: the recipient and the way of payment. */
         details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
       }),
       z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),

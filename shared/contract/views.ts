@@ -1,4 +1,4 @@
-/** What the wire shows. Built by the `to...View` functions of `functions/views`, never spread. */
+/** Views on the wire, built by the `to...View` functions of `functions/views`, never by a spread. */
 import * as z from 'zod/mini';
 import { perDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
@@ -11,7 +11,7 @@ export type Role = z.output<typeof Role>;
 export const UserView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Absent until the customer has entered them separately. */
+  /** Absent until the customer enters them separately. */
   firstName: z.optional(z.string()),
   lastName: z.optional(z.string()),
   email: z.string(),
@@ -28,7 +28,7 @@ export const UserView = z.object({
   /** Restored without a sign-in: an administrator must set a password. */
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(Percent),
-  /** The customer's own, instead of the bank's. */
+  /** The customer's own limit in place of the bank's. */
   withdrawalLimit: z.optional(Euros),
 });
 export type UserView = z.output<typeof UserView>;
@@ -40,9 +40,8 @@ export const AdministratorView = z.object({
   createdAt: Moment,
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
-  /** Absent before the first. */
   lastSignInAt: z.optional(Moment),
-  /** Whether it is the caller. */
+  /** Whether it is the caller's. */
   current: z.boolean(),
 });
 export type AdministratorView = z.output<typeof AdministratorView>;
@@ -75,7 +74,7 @@ const AdminProof = z.object({
 const TimelineEntry = z.object({
   at: Moment,
   by: z.string(),
-  /** For administrators alone. */
+  /** For administrators only. */
   byId: z.optional(z.string()),
   what: z.string(),
   from: z.optional(TransactionStatus),
@@ -97,7 +96,7 @@ export const TransactionView = z.object({
   createdAt: Moment,
   paymentDetails: z.optional(PaymentDetails),
   adminProof: z.optional(AdminProof),
-  /** Units with eight decimals, as text, at the rate of its creation. */
+  /** Coins with eight decimals, as text, at the rate of the transaction's creation. */
   cryptoAmount: z.optional(z.string()),
   eurToCryptoRate: z.optional(z.string()),
   cryptoCurrency: z.optional(z.string()),
@@ -108,21 +107,21 @@ export type TransactionView = z.output<typeof TransactionView>;
 export const TransactionDetailView = z.extend(TransactionView, { timeline: z.array(TimelineEntry) });
 export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 
-/** What was booked at one moment. */
+/** A booking. */
 export const StatementLineView = z.object({
-  /** Of the transaction, which may be deleted since. */
+  /** Id of the transaction, which may have been deleted. */
   _id: z.string(),
   transactionNumber: z.string(),
   bookedAt: Moment,
   type: TransactionType,
   method: z.optional(z.string()),
   description: z.optional(z.string()),
-  /** Negative for what leaves the account. */
+  /** Negative for debits. */
   amount: Euros,
-  /** Part of the amount. */
+  /** Included in the amount. */
   feeAmount: Euros,
   balance: Euros,
-  /** It changes what the transaction has booked before. */
+  /** It corrects an earlier booking of the transaction. */
   correction: z.boolean(),
 });
 export type StatementLineView = z.output<typeof StatementLineView>;
@@ -135,7 +134,6 @@ export const SignInView = z.object({
   at: Moment,
   outcome: z.enum(['signed-in', 'refused', 'locked']),
   sourceIp: z.optional(z.string()),
-  /** The browser's user agent. */
   device: z.optional(z.string()),
   current: z.boolean(),
 });
@@ -146,7 +144,6 @@ export const SessionView = z.object({
   startedAt: Moment,
   /** The last renewal, at most ten minutes before the last call. */
   usedAt: Moment,
-  /** Of the last renewal. */
   sourceIp: z.optional(z.string()),
   /** The browser's user agent. */
   device: z.optional(z.string()),
@@ -162,7 +159,7 @@ export const ErrorView = z.object({
   code: z.string(),
   requestId: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With 409 for a stale version: the current one. */
+  /** The current version, with a 409 for a stale one. */
   current: z.optional(z.unknown()),
 });
 export type ErrorView = z.output<typeof ErrorView>;

@@ -1,4 +1,4 @@
-/** Codecs and fields of the wire. Some are marked as pure: bundles without them leave them out. */
+/** Codecs and fields of the wire. Some are marked pure, so that bundles leave out what they do not use. */
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, MAX_CENTS } from '../domain/money.ts';
@@ -14,14 +14,13 @@ export const Euros = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** May exceed the limit of a single amount. Used in answers only. */
+/** A sum may exceed the limit of a single amount. Used in answers only. */
 export const EuroSum = z.codec(
   z.number(),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-/** More than zero. */
 export const Amount = z.pipe(
   z
     .number({ error: 'Please enter a valid amount' })
@@ -29,7 +28,7 @@ export const Amount = z.pipe(
   Euros,
 );
 
-/** Percent on the wire (at most two decimals, 0 to 100), basis points inside. */
+/** Percent on the wire (0 to 100, at most two decimals), basis points inside. */
 export const Percent = /* @__PURE__ */ percent();
 
 function percent() {
@@ -52,7 +51,7 @@ const ID_LENGTH = 100;
 
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-/** The id or code of what is picked from a list. */
+/** The id or code of an entry picked from a list. */
 export function chosen(error: string) {
   return z.string({ error }).check(z.overwrite(oneLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
@@ -63,7 +62,7 @@ export const ChosenMethod = /* @__PURE__ */ chosen('Please choose one of the met
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
 
-/** The sentences begin with `name`: "Reason is too long". Absent or empty for none. */
+/** The sentences begin with `name`: "Reason is too long". Absent and empty mean none. */
 function written(name: string, max: number, clean: (text: string) => string) {
   return z
     .string({ error: `${name} is not a text` })
@@ -76,7 +75,6 @@ function written(name: string, max: number, clean: (text: string) => string) {
 
 export const optionalLine = (name: string, max: number) => z.optional(written(name, max, oneLine));
 
-/** Of several lines. */
 export const optionalText = (name: string, max: number) => z.optional(written(name, max, severalLines));
 
 interface Required {
@@ -104,10 +102,9 @@ function required({ name, max, min, ...sentences }: Required, clean: (text: stri
 
 export const requiredLine = (wanted: Required) => required(wanted, oneLine);
 
-/** Of several lines. */
 export const requiredText = (wanted: Required) => required(wanted, severalLines);
 
-/** Uniqueness ignores the case. */
+/** Uniqueness ignores case. */
 export const Email = /* @__PURE__ */ email();
 
 function email() {
@@ -156,7 +153,7 @@ export function versionFrom(least: 0 | 1) {
 
 export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
 
-/** Every list is newest first unless its `order` says otherwise, with `limit` rows (50 by default), from `cursor` on. */
+/** Lists are newest first unless `order` says otherwise, with `limit` rows (50 by default) from `cursor` on. */
 export const listQuery = {
   limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
   cursor: z.optional(z.string().check(z.maxLength(1024, { error: 'This page link is not valid' }))),
@@ -164,7 +161,7 @@ export const listQuery = {
 
 export type Order = 'newest' | 'oldest';
 
-/** Of lists that can be read from either end. A cursor holds for the order it was made in. */
+/** For lists that can be read from either end. A cursor is valid for the order it was made in only. */
 export const orderInQuery = z.optional(
   z.enum(['newest', 'oldest'] as const satisfies Order[], { error: 'The order is newest or oldest' }),
 );
@@ -178,7 +175,7 @@ export function page<const Name extends string, Row extends z.ZodMiniType>(name:
   });
 }
 
-/** Of lists that show how many rows there are: counted, or how many there are at least. */
+/** For lists that show the number of rows, exact or as a lower bound. */
 export function countedPage<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),

@@ -45,9 +45,9 @@ export const processWithdrawal = route({
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImage,
-    /** For administrators. */
+    /** Visible to administrators only. */
     notes: optionalText('Notes', 1000),
-    /** For the customer, in the timeline. */
+    /** Shown to the customer in the timeline. */
     reason: optionalText('Reason', 500),
     version: Version,
   }),

@@ -12,18 +12,18 @@ function checkDigit(digits: string): string {
 }
 
 /**
- * Ten digits without a leading zero; the last is a check digit.
- * @param random from 0 up to, not including, 1
+ * Ten digits without a leading zero, the last a check digit.
+ * @param random in [0, 1)
  */
 export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);
 }
 
-/** Any that administrators may set. */
+/** Numbers that administrators may set. */
 export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
 
-/** Whether the bank may have made it, and not an administrator. */
+/** Whether the bank may have generated it; otherwise an administrator set it. */
 export function isBankMade(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }

@@ -1,13 +1,12 @@
 import type { Cents } from './money.ts';
 
-/** What the bank demands of its administrators. */
 export interface AdministratorRules {
   readonly twoFactorRequired: boolean;
-  /** To raise a customer's balance by more than this needs a recent sign-in; without it, nothing does. */
+  /** Raising a customer's balance by more needs a recent sign-in; when absent, nothing does. */
   readonly recentSignInAbove?: Cents | undefined;
 }
 
-/** What demands the most of both. */
+/** The stricter value of each rule. */
 export function strictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
   const [first, second] = [a.recentSignInAbove, b.recentSignInAbove];
   return {

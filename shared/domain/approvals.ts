@@ -1,20 +1,20 @@
-/** Two pairs of eyes: what a second administrator must approve. */
+/** Two-person approval: what a second administrator must approve. */
 import type { Cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
-/** All off at first. To stop an administrator one is always enough. */
+/** All off at first. Stopping an administrator never needs a second one. */
 export const approvalRules = [
-  /** Who is paid, and where customers pay to. */
+  /** Payees, and the bank's own payment details. */
   'paymentInstructions',
-  /** What lets an administrator in again: reactivation, another second step. */
+  /** Regaining access for an administrator: reactivation, or another second factor. */
   'administrators',
-  /** The replacement of all customers by those of a backup. */
+  /** Replacing all customers by those of a backup. */
   'restore',
   'deleteAll',
 ] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
-  /** By an administrator's hand, no balance changes by more than this; without it, by any amount. */
+  /** One administrator may change a balance by at most this; by any amount when absent. */
   readonly moneyAbove?: Cents | undefined;
 }
 
@@ -28,7 +28,7 @@ export const NO_RULES: ApprovalRules = {
 export const isAnyOn = (rules: ApprovalRules): boolean =>
   rules.moneyAbove !== undefined || approvalRules.some((rule) => rules[rule]);
 
-/** Whether less would need a second administrator than before. */
+/** Whether the change removes a requirement of approval. */
 export const isLooser = (before: ApprovalRules, after: ApprovalRules): boolean =>
   approvalRules.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
@@ -37,7 +37,7 @@ const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: aft
 
 export const isTighter = (before: ApprovalRules, after: ApprovalRules): boolean => isLooser(after, before);
 
-/** Whether a balance changes by more than one administrator may change it by. */
+/** Whether the change of a balance needs a second administrator. */
 export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 
@@ -51,7 +51,7 @@ export function assertEnough(activeAdministrators: number): void {
   );
 }
 
-/** `approved`: it is being carried out, or its end is not known. */
+/** `approved`: it is being carried out, or its outcome is unknown. */
 export const proposalStatuses = ['waiting', 'approved', 'done', 'declined', 'withdrawn', 'lapsed'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 

@@ -1,4 +1,4 @@
-/** Where a customer has withdrawn to and wants to withdraw to again. */
+/** Saved payout details of a customer's earlier withdrawals. */
 import { coinNamed, coinOf, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
 import { Refusal } from './refusal.ts';
 
@@ -7,7 +7,7 @@ export const MOST_BENEFICIARIES = 20;
 export interface Beneficiary {
   /** Derived from the method and the details. */
   readonly id: string;
-  /** The name of the method they were used with. */
+  /** Name of the method used. */
   readonly method: string;
   readonly paymentDetails: PaymentDetails;
   /** ISO 8601. */
@@ -15,9 +15,9 @@ export interface Beneficiary {
 }
 
 /**
- * The list with this one at its beginning, whether it was there before or not.
+ * The list with this one first, added if it is new.
  * @param all last used first
- * @throws Refusal 409 when there is no room for another
+ * @throws Refusal 409 when the list is full
  */
 export function withUsed(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
   const others = all.filter(({ id }) => id !== used.id);
@@ -30,7 +30,7 @@ export function withUsed(all: readonly Beneficiary[], used: Beneficiary): readon
 
 type Saved = Pick<Beneficiary, 'method' | 'paymentDetails'>;
 
-/** The texts of the details, by the fields of their kind of method; undefined where they are of another kind. */
+/** The details by the fields of the method's kind; undefined for details of another kind. */
 export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }: Saved) {
   const { textsIn, payout } = methodKinds[type];
   const texts = textsIn(paymentDetails);
@@ -38,7 +38,7 @@ export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }
   return fields.every(([, text]) => text) ? Object.fromEntries(fields) : undefined;
 }
 
-/** Whether a method pays to such details: any bank to an account, but coins only to a wallet of the same coin. */
+/** Whether a method can pay to these details: a bank method to any account, a coin method to wallets of its coin. */
 export function fits(method: NamedMethod, saved: Saved): boolean {
   if (!textsFor(method, saved)) return false;
   if (method.type !== 'crypto' || method.name === saved.method) return true;
@@ -46,10 +46,10 @@ export function fits(method: NamedMethod, saved: Saved): boolean {
   return coin !== undefined && coin === coinNamed(saved.method);
 }
 
-/** What tells details from others at a glance: an IBAN, a wallet; empty when there is neither. */
+/** Distinguishes the details at a glance: an IBAN or a wallet; empty when there is neither. */
 export function accountOf({ bankDetails, bitcoinWallet }: PaymentDetails): string {
   return bankDetails?.iban ?? bitcoinWallet ?? '';
 }
 
-/** Whether these are details that a withdrawal by some method is paid to. */
+/** Whether some method could pay a withdrawal to these details. */
 export const isComplete = (saved: Saved): boolean => methodTypes.some((type) => textsFor({ type }, saved));

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 const DECIMALS = 8;
 const UNITS = 10n ** BigInt(DECIMALS);
 
-/** `0.00001234`: how many coins a euro buys, as a decimal text with at most eight decimals. */
+/** Coins per euro, as a decimal text with at most eight decimals: `0.00001234`. */
 export type CoinsPerEuro = string;
 
 export function isCoinsPerEuro(text: string): boolean {
@@ -18,7 +18,7 @@ function unitsOf(rate: CoinsPerEuro): bigint {
   return BigInt(whole) * UNITS + BigInt(decimals.padEnd(DECIMALS, '0'));
 }
 
-/** `0.01234000`: what is paid in coins; undefined when there is no rate, or so little of one that it comes to nothing. */
+/** `0.01234000`: the amount to pay in coins; undefined without a rate, or when it rounds to zero. */
 export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
   const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;
   return units > 0n ? formatCoins(units) : undefined;
@@ -29,7 +29,7 @@ export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;
 }
 
-/** `0.01234000`: always eight decimals. */
+/** Always eight decimals: `0.01234000`. */
 export function formatCoins(units: bigint): string {
   const digits = units.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;

@@ -1,11 +1,11 @@
-/** What a transaction costs, and where its fee lands: on top of the amount or taken out of it. */
+/** What a transaction costs, and whether its fee is added to the amount or taken out of it. */
 import { type Cents, cents } from './money.ts';
 import type { TransactionType } from './transaction-status.ts';
 
-/** A rate in whole basis points: 1 = 0.01 %. The only type of a rate inside the system. */
+/** A rate in whole basis points: 1 = 0.01 %. The only type of rate inside the system. */
 export type BasisPoints = number & { readonly unit: 'basis points' };
 
-/** A rate from a plain number. @throws RangeError on a fraction */
+/** @throws RangeError on a fraction */
 export function basisPoints(value: number): BasisPoints {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of basis points`);
   return value as BasisPoints;
@@ -13,12 +13,12 @@ export function basisPoints(value: number): BasisPoints {
 
 export const NO_FEE = basisPoints(0);
 
-/** From percent as on the wire, with at most two decimals. */
+/** From percent on the wire, with at most two decimals. */
 export const basisPointsFromPercent = (percent: number): BasisPoints => basisPoints(Math.round(percent * 100));
 
 export const percentFromBasisPoints = (rate: BasisPoints): number => rate / 100;
 
-/** `1.5%`: as many decimals as it has. */
+/** `1.5%`, without trailing zeros. */
 export const formatPercent = (rate: BasisPoints): string => `${percentFromBasisPoints(rate)}%`;
 
 /** 100 % */
@@ -30,7 +30,7 @@ export function feeOf(amount: Cents, rate: BasisPoints): Cents {
   return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
 }
 
-/** A withdrawal's rate: the customer's own where an administrator has set one (also zero), else the method's. */
+/** A withdrawal's rate: the customer's own if one is set (even zero), else the method's. */
 export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
@@ -43,7 +43,7 @@ export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
   withdraw: 'comes out of the amount',
 };
 
-/** An amount as the customer requested it, and its fee. */
+/** A requested amount and its fee. */
 interface Charged {
   readonly type: TransactionType;
   readonly amount: Cents;
@@ -55,7 +55,7 @@ const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
 
 const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
 
-/** What the customer's account is credited by a deposit, or debited by a withdrawal. */
+/** The credit of a deposit, or the debit of a withdrawal, on the customer's account. */
 export const accountAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
 

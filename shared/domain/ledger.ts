@@ -1,4 +1,4 @@
-/** What a transaction does to money: the double entry of every change, and the balances that follow from it. */
+/** The double entry of every change of a transaction, and the balances that follow from it. */
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
@@ -7,24 +7,23 @@ import { statusMeanings, type TransactionStatus, type TransactionType } from './
 
 /**
  * How money enters and leaves the bank: by a kind of payment method, or by an administrator. `transfer` is between two
- * accounts of the bank, so it comes to zero.
+ * accounts of the bank, so it sums to zero.
  */
 export const settlements = [...methodTypes, 'cash', 'transfer'] as const;
 export type Settlement = (typeof settlements)[number];
 
-/** The part of a transaction that decides what it books. */
+/** The fields of a transaction that determine its bookings. */
 export interface Movement {
   readonly type: TransactionType;
   readonly status: TransactionStatus;
   readonly amount: Cents;
-  /** The rate at the time of the request. */
+  /** The rate when it was requested. */
   readonly feePercent: BasisPoints;
   readonly settlement: Settlement;
 }
 
 /** A customer's money. `available = balance - reserved`, never below zero. */
 export interface Balances {
-  /** Booked. */
   readonly balance: Cents;
   /** Held for open withdrawals. */
   readonly reserved: Cents;
@@ -36,7 +35,7 @@ export interface Holder extends Balances {
   readonly deletedAt?: string | undefined;
 }
 
-/** An account of the books. `customer` holds what is available, `reserve` what is held for open withdrawals. */
+/** An account of the books. `customer` is the available money, `reserve` the money held for open withdrawals. */
 type Account = `customer:${string}` | `reserve:${string}` | `settlement:${Settlement}` | 'income:fees';
 
 export interface Posting {
@@ -69,7 +68,7 @@ function position(customerId: string, movement: Movement | undefined): Map<Accou
   }
 }
 
-/** The double entry of a change: the position after it less the position before. Sums to zero. */
+/** The double entry of a change: the position after it minus the position before. Sums to zero. */
 export function postingsOf(customerId: string, before: Movement | undefined, after: Movement | undefined): Posting[] {
   const was = position(customerId, before);
   const is = position(customerId, after);
@@ -88,7 +87,7 @@ export function balancesFromPostings(customerId: string, postings: Iterable<Post
   return { balance: cents(available + reserved), reserved: cents(reserved) };
 }
 
-/** What a change of one transaction adds to its customer's balances. */
+/** The change of the customer's balances by a change of one transaction. */
 export function balanceChange(before: Movement | undefined, after: Movement | undefined): Balances {
   return balancesFromPostings('', postingsOf('', before, after));
 }
@@ -99,8 +98,8 @@ export function availableOf({ balance, reserved }: Balances): Cents {
 
 /**
  * A customer's balances after a change of one transaction.
- * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer has
- *   been deleted (`applyChangeEvenDeleted` of `unclaimed.ts` has the rule for them)
+ * @throws Refusal 409 when the available amount would be negative, the balance larger than MAX_CENTS, or the customer
+ * is deleted (`applyChangeEvenDeleted` of `unclaimed.ts` has their rule)
  */
 export function applyChange(balances: Holder, before: Movement | undefined, after: Movement | undefined): Balances {
   if (balances.deleted) throw customerDeleted('Their money is unclaimed.');
@@ -111,7 +110,7 @@ export function applyChange(balances: Holder, before: Movement | undefined, afte
   return result;
 }
 
-/** Not checked to be above zero. @throws Refusal 409 when the balance would be larger than MAX_CENTS */
+/** May be negative. @throws Refusal 409 when the balance would be larger than MAX_CENTS */
 export function balancesAfter(
   { balance, reserved }: Balances,
   before: Movement | undefined,

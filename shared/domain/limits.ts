@@ -1,4 +1,3 @@
-/** The limits of a method's requests. */
 import { type Cents, formatEuros } from './money.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,13 +1,12 @@
-/** The differences between two lists of payment methods, for people. */
+/** The differences between two lists of payment methods, as sentences. */
 import { formatPercent } from './fees.ts';
 import { instructionFields, instructionTexts } from './method-kinds.ts';
 import { cents, formatEuros } from './money.ts';
 import type { DepositMethod } from './payment-methods.ts';
 
 export interface Difference {
-  /** `bank-sepa minLimit`: method and field. */
+  /** Method and field: `bank-sepa minLimit`. */
   readonly key: string;
-  /** `Bank Sepa: Minimum` */
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -15,7 +14,7 @@ export interface Difference {
 
 const NONE = 'none';
 
-/** Methods are matched by code, without regard to case. */
+/** Methods are matched by code, ignoring case. */
 export function methodDifferences(
   before: readonly DepositMethod[],
   after: readonly DepositMethod[],

@@ -1,6 +1,6 @@
 /**
- * The kinds of payment methods. A further one is a row in the two tables here, its schemas in
- * `shared/contract/method-kinds.ts` and what screens show of it in `web/src/bank/method-looks.ts`: the compiler points at each.
+ * The kinds of payment methods. A further kind is a row in the two tables here, its schemas in
+ * `shared/contract/method-kinds.ts` and its look in `web/src/bank/method-looks.ts`; the compiler points at each.
  */
 import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
 
@@ -18,7 +18,7 @@ type CryptoInstructions = {
   readonly eurToCryptoRate: CoinsPerEuro;
 };
 
-/** Where customers pay, as an administrator sets it; a deposit method has the part of its kind. */
+/** Where customers pay, as set by an administrator: the part of the method's kind. */
 export interface Instructions {
   readonly bankDetails?: BankInstructions | undefined;
   readonly cryptoDetails?: CryptoInstructions | undefined;
@@ -26,18 +26,18 @@ export interface Instructions {
 
 export type InstructionField = keyof BankInstructions | keyof CryptoInstructions;
 
-/** Where a payment goes to, in or out, as its transaction keeps it. */
+/** Where a payment goes, in or out, as its transaction keeps it. */
 export type PaymentDetails = {
   readonly bitcoinWallet?: string | undefined;
   readonly bankDetails?: { readonly [Name in keyof BankInstructions | 'address']?: string | undefined } | undefined;
 };
 
-/** What a text is: how it is typed, checked and shown. */
+/** How a text is typed, checked and shown. */
 export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address' | 'iban' | 'bic' | 'wallet';
 
 export type Texts = Readonly<Record<string, string | undefined>>;
 
-/** A field of a form, or of what a transaction shows. */
+/** A field of a form or of a transaction's details. */
 export interface MethodText {
   readonly name: string;
   readonly label: string;
@@ -47,37 +47,36 @@ export interface MethodText {
 
 interface InstructionRule extends Omit<MethodText, 'hint'> {
   readonly name: InstructionField;
-  /** Its label in a list of differences, where that is shorter. */
+  /** A shorter label for lists of differences. */
   readonly short?: string;
   readonly isOptional?: boolean;
-  /** What it is in a new method. */
+  /** Value in a new method. */
   readonly initial?: string;
-  /** The sentence about a value that cannot be saved. */
+  /** Returns the sentence for a value that cannot be saved. */
   readonly problem?: (value: string) => string | undefined;
-  /** Columns of the form that it takes up. */
+  /** Columns of the form that it spans. */
   readonly columns?: 2 | 3;
 }
 
-/** Of deposits: filled in by an administrator, and shown to customers. */
+/** Of deposits: written by an administrator and shown to customers. */
 interface MethodInstructions {
   readonly key: keyof Instructions;
-  /** The sentence about an empty field that is not optional. */
+  /** The sentence for an empty required field. */
   readonly missing: string;
   readonly fields: readonly InstructionRule[];
   readonly paidTo: (instructions: Instructions) => PaymentDetails | undefined;
-  /** Paid in these coins; absent for what is paid in euros. */
+  /** Set for methods paid in coins. */
   readonly coins?: (
     instructions: Instructions,
   ) => { readonly currency: string; readonly rate: CoinsPerEuro } | undefined;
 }
 
 interface MethodKind {
-  /** Filled in by the customer for a withdrawal, all of it. */
+  /** Written by the customer for each withdrawal; all fields are required. */
   readonly payout: { readonly missing: string; readonly fields: readonly MethodText[] };
-  /** The details' texts by name, and the details made of such texts. */
   readonly textsIn: (details: PaymentDetails) => Texts;
   readonly detailsOf: (texts: Texts) => PaymentDetails;
-  /** What stands before a field's name on the wire. */
+  /** Prefix of the field's name on the wire. */
   readonly prefix: string;
 }
 
@@ -119,16 +118,16 @@ export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
   },
 };
 
-/** A coin whose addresses the bank can tell from others. */
+/** A coin whose addresses can be checked. */
 export interface Coin {
   readonly name: string;
-  /** Found in a currency, or in the code or name of a method. */
+  /** Matches a currency, or the code or name of a method. */
   readonly named: RegExp;
-  /** Absent for those that a library checks. */
+  /** Absent where a library checks the addresses. */
   readonly addresses?: RegExp;
 }
 
-/** NOTE: a coin that several networks carry (USDT) is not here, because its addresses are those of its network. */
+/** NOTE: a coin on several networks (USDT) is not listed, because its addresses are those of the network. */
 const coins: readonly Coin[] = [
   { name: 'Bitcoin', named: /(?<![a-z])(btc|bitcoin)(?![a-z]|\W?(cash|gold|sv))/i },
   { name: 'Ethereum', named: /(?<![a-z])(eth|ether|ethereum|erc)(?![a-z])/i, addresses: /^0x[\dA-Fa-f]{40}$/ },
@@ -139,10 +138,10 @@ const coins: readonly Coin[] = [
   },
 ];
 
-/** Of other coins an address has a length and an alphabet only. */
+/** Addresses of other coins are checked for length and alphabet only. */
 export const ANY_ADDRESS = /^[\w:.-]{20,128}$/;
 
-/** The coin that the first of these texts names which names one. */
+/** The coin of the first text that names one. */
 export function coinNamed(...texts: readonly string[]): Coin | undefined {
   for (const text of texts) {
     const coin = coins.find(({ named }) => named.test(text));
@@ -157,11 +156,11 @@ export interface NamedMethod {
   readonly type: MethodType;
 }
 
-/** The coin in which a withdraw method pays, as far as its code or name tells. */
+/** The coin a withdraw method pays in, if its code or name tells. */
 export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
   type === 'crypto' ? coinNamed(code, name) : undefined;
 
-/** NOTE: not in the table above, whose size counts in the function that makes withdrawals. */
+/** NOTE: apart from the table above, whose size counts in the function that creates withdrawals. */
 export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>> = {
   bank: {
     key: 'bankDetails',
@@ -204,10 +203,8 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
   },
 };
 
-/** The fields of the instructions of every kind. */
 export const instructionFields = () => methodTypes.flatMap((type) => methodInstructions[type].fields);
 
-/** What the instructions of a method say, by field. */
 export function instructionTexts(instructions: Instructions): Texts {
   const parts = methodTypes.map((type) => instructions[methodInstructions[type].key]);
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part ?? {})));

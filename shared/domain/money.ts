@@ -1,10 +1,10 @@
 /** A whole number of euro cents. The only money type inside the system. */
 export type Cents = number & { readonly unit: 'cents' };
 
-/** The largest amount the bank handles in one figure: 999 999 999.99 euros. */
+/** The largest amount: 999 999 999.99 euros. */
 export const MAX_CENTS = 99_999_999_999 as Cents;
 
-/** Cents from a plain number, for constants and sums. @throws RangeError on a fraction */
+/** For constants and sums. @throws RangeError on a fraction */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of cents`);
   return (value === 0 ? 0 : value) as Cents;
@@ -17,20 +17,18 @@ export function isWholeCents(euros: number): boolean {
   return Number.isFinite(euros) && Number(euros.toFixed(2)) === euros;
 }
 
-/** From euros as on the wire. @throws RangeError on a third decimal */
+/** From euros on the wire. @throws RangeError on a third decimal */
 export function centsFromEuros(euros: number): Cents {
   if (!isWholeCents(euros)) throw new RangeError(`${euros} euros is not a whole number of cents`);
   return cents(Math.round(euros * 100));
 }
 
-/** To euros as on the wire: a number with at most two decimals. */
+/** To euros on the wire: a number with at most two decimals. */
 export function eurosFromCents(amount: Cents): number {
   return amount / 100;
 }
 
-/**
- * `€1,234.50`, or `-€5.00`. NOTE: without `Intl`, whose first formatter is a tenth of what a function takes to load.
- */
+/** `€1,234.50`, or `-€5.00`. NOTE: not by `Intl`, whose first formatter takes a tenth of a function's load time. */
 export function formatEuros(amount: Cents): string {
   const size = Math.abs(amount);
   const euros = String(Math.trunc(size / 100)).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -5,11 +5,11 @@ import { Refusal } from './refusal.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** What is longer is no password: its length is refused. */
+/** Refused, so that no time is spent on normalizing it. */
 const LONGEST = 1_000;
 
 /**
- * The same password from every keyboard: an accent is one character or two, and a full-width letter is a letter (NIST
+ * The same password from every keyboard: an accent is one code point or two, and full-width letters are letters (NIST
  * 800-63B 5.1.1.2).
  */
 export const normalizedPassword = (password: string): string =>
@@ -22,7 +22,7 @@ export function passwordProblem(password: string): string | undefined {
   if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
   // Cognito refuses it, and a copied space is invisible.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
-  // Cognito refuses line breaks ("AdminSetUserPassword", the pattern of `Password`); the others cannot be typed.
+  // Cognito refuses line breaks (`Password` of AdminSetUserPassword); the others cannot be typed.
   if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(password)) {
     return 'The password must not contain line breaks or other control characters';
   }

@@ -1,4 +1,4 @@
-/** What a code to scan says about a payment to the bank. Apart from the instructions, because the checks' libraries are heavy. */
+/** The codes to scan for payments to the bank. Apart from the instructions, because the checks' libraries are heavy. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { coinNamed, type PaymentDetails } from './method-kinds.ts';
@@ -6,15 +6,15 @@ import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
 import { referenceNamed } from './payment-reference.ts';
 import { mended, oneLine } from './text.ts';
 
-/** Limits of EPC069-12, in characters; of the whole in bytes. */
+/** Limits of EPC069-12: characters of the fields, bytes of the whole. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
 
 export interface DepositToPay {
   readonly details: PaymentDetails | undefined;
-  /** The charge included. */
+  /** Including the charge. */
   readonly toPay: Cents;
   readonly accountNumber: string | undefined;
-  /** Where it is paid in coins; without `amount` while the bank has set no rate. */
+  /** Set for payments in coins; without `amount` when the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface PaymentCode {
   readonly text: string;
 }
 
-/** Undefined where no app could pay by a code, or where it would lack a part of the instructions. */
+/** Undefined where no app could pay by a code, or where the code would lack a part of the instructions. */
 export function paymentCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentCode | undefined {
   if (coins) {
     const isBitcoin = coinNamed(coins.currency)?.name === 'Bitcoin';
@@ -44,10 +44,10 @@ interface Transfer {
   readonly reference: string | undefined;
 }
 
-/** A SEPA credit transfer as EPC069-12 writes it, version 002 in UTF-8; undefined where a part is missing or out of its limits. */
+/** A SEPA credit transfer by EPC069-12, version 002, UTF-8; undefined when a part is missing or exceeds its limit. */
 export function transferCode(transfer: Transfer): string | undefined {
   const { amount } = transfer;
-  // A line is a field: what is typed must not begin another.
+  // Each line is a field, so a text must not contain a line break.
   const name = mended(transfer.name ?? '', oneLine);
   const reference = mended(transfer.reference ?? '', oneLine);
   const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
@@ -64,7 +64,7 @@ export function transferCode(transfer: Transfer): string | undefined {
 
 const fits = (text: string, longest: number): boolean => text !== '' && [...text].length <= longest;
 
-/** A payment as BIP 21 writes it; undefined without an amount, or for an address that is not one of Bitcoin. */
+/** A payment by BIP 21; undefined without an amount, or for an address that is not Bitcoin's. */
 export function bitcoinCode(address: string | undefined, coins: string | undefined): string | undefined {
   const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
   const to = address?.trim() ?? '';

@@ -1,4 +1,7 @@
-/** Checks of where a withdrawal is paid to, and where customers pay. Apart from the kinds themselves, because the libraries are heavy. */
+/**
+ * Checks of payees and of the bank's own payment details. Apart from the kinds themselves, because the libraries are
+ * heavy.
+ */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import {
@@ -16,7 +19,7 @@ import {
 import type { DepositMethod } from './payment-methods.ts';
 import { Refusal } from './refusal.ts';
 
-/** What is wrong with an IBAN; undefined when it is valid. Spaces are allowed. */
+/** Undefined for a valid IBAN. Spaces are allowed. */
 export function ibanProblem(iban: string): string | undefined {
   return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
 }
@@ -25,7 +28,7 @@ export function bicProblem(bic: string): string | undefined {
   return isValidBIC(bic.trim().toUpperCase()) ? undefined : 'This BIC/SWIFT code is not valid. Please check it.';
 }
 
-/** @param coin undefined when the bank cannot tell which one it is */
+/** @param coin undefined when the bank cannot tell it */
 export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
   const address = wallet.trim();
   const form = coin ? coin.addresses : ANY_ADDRESS;
@@ -35,7 +38,7 @@ export function walletProblem(wallet: string, coin: Coin | undefined): string | 
 
 interface Rule {
   readonly problem?: (typed: string, coin: Coin | undefined) => string | undefined;
-  /** Trims the text where it is absent. */
+  /** Trims the text by default. */
   readonly canonical?: (typed: string) => string;
 }
 
@@ -45,7 +48,7 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
   wallet: { problem: walletProblem },
 };
 
-/** What is wrong with a field of a payout; undefined when it is valid. */
+/** Undefined for a valid field. */
 export function payoutProblem(method: NamedMethod, name: string, typed: string): string | undefined {
   const { missing, fields } = methodKinds[method.type].payout;
   const format = fields.find((field) => field.name === name)?.format;
@@ -53,8 +56,8 @@ export function payoutProblem(method: NamedMethod, name: string, typed: string):
 }
 
 /**
- * Where a withdrawal by this method is paid to, in canonical form.
- * @throws Refusal 400 with a sentence for each field that is empty, or else for each that is invalid
+ * The payee of a withdrawal by this method, in canonical form.
+ * @throws Refusal 400 with a sentence for each empty field, or else for each invalid one
  */
 export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
@@ -72,8 +75,8 @@ export function payoutDetails(method: NamedMethod, details: PaymentDetails): Pay
 }
 
 /**
- * Apart from the other rules of saving, which a list saved in former times has to pass too.
- * @throws Refusal 400 with a sentence for each field that would send customers' payments astray
+ * Apart from the other rules of saving, which lists saved under earlier rules must pass too.
+ * @throws Refusal 400 with a sentence for each field that would misdirect customers' payments
  */
 export function assertPayable(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {

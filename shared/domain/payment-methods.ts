@@ -1,4 +1,3 @@
-/** The methods by which money comes in and goes out, as administrators set them. */
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
 import type { Limits } from './limits.ts';
@@ -7,7 +6,7 @@ import { cents } from './money.ts';
 import { Refusal } from './refusal.ts';
 
 interface Method extends Limits {
-  /** Unique within its list, without regard to case. */
+  /** Unique within its list, ignoring case. */
   readonly code: string;
   readonly name: string;
   readonly type: MethodType;
@@ -15,15 +14,15 @@ interface Method extends Limits {
   readonly feePercent: BasisPoints;
 }
 
-/** For payouts; the customer says where to with each withdrawal. */
+/** For payouts; the customer names the payee with each withdrawal. */
 export type WithdrawMethod = Method;
 
-/** For payments to the bank; the method says where to. */
+/** For payments to the bank, with its payment details. */
 export interface DepositMethod extends Method, Instructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-/** A new deposit method; also the limits of one that is sent without. */
+/** A new deposit method; its limits are also the default limits. */
 export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
 export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
@@ -36,10 +35,7 @@ export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
 
 const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/**
- * The method a customer chose, by its code.
- * @throws Refusal 400 for an unknown or inactive method
- */
+/** @throws Refusal 400 for an unknown or inactive method */
 export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
@@ -50,8 +46,8 @@ export function chosenMethod<M extends Method>(methods: readonly M[], code: stri
 }
 
 /**
- * The method a customer chose to withdraw by. One of the usual ones, which are shown while the bank's own cannot be
- * loaded, stands for the bank's own of its type and coin.
+ * While the bank's own methods cannot be loaded the default ones are shown: one of them stands for the bank's own of
+ * the same type and coin.
  * @throws Refusal 400 for an unknown or inactive method
  */
 export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: string): WithdrawMethod {
@@ -62,10 +58,10 @@ export function chosenWithdrawMethod(methods: readonly WithdrawMethod[], code: s
   return chosenMethod(methods, instead?.code ?? code, 'method');
 }
 
-/** The account of the books through which the money of a method goes. */
+/** The account of the books for a method's money. */
 export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
-/** @throws Refusal 400 with a sentence for each field that keeps the list from being saved */
+/** @throws Refusal 400 with a sentence for each field that cannot be saved */
 export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
   const fields: Record<string, string> = {};
   methods.forEach((method, index) => {

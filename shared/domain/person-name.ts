@@ -1,4 +1,3 @@
-/** A person's name: one text, and its parts where the person has entered them separately. */
 import { Refusal } from './refusal.ts';
 
 export interface PersonName {
@@ -10,7 +9,7 @@ export interface PersonName {
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
 /**
- * A change may bring the full name or its parts; both parts are required afterwards.
+ * Changes the full name or its parts; both parts are then required.
  * @throws Refusal 400
  */
 export function changedName(before: PersonName, change: NameChange): PersonName {
@@ -20,15 +19,12 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
   const last = tidy(change.lastName ?? lastName ?? '');
   if (first === '' || last === '') throw incomplete(change, first, last);
   const name = `${first} ${last}`;
-  // An equal full name keeps the parts that were entered.
+  // An equal full name keeps the parts.
   const isToldApart = change.firstName !== undefined || change.lastName !== undefined;
   return !isToldApart && name === before.name ? before : { name, firstName: first, lastName: last };
 }
 
-/**
- * A name as the bank corrects it, which may be one word. The parts follow where the person has entered them, or are
- * left for the person to enter.
- */
+/** A name corrected by the bank, which may be one word. The parts follow if the person has entered them. */
 export function correctedName(before: PersonName, corrected: string): PersonName {
   const name = tidy(corrected);
   if (name === before.name) return before;

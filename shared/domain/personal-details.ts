@@ -1,4 +1,4 @@
-/** What customers may tell of themselves: lines of their profile that the bank keeps and shows, and that no rule reads. */
+/** Optional details of customers, which are kept and shown but affect no rule. */
 export const personalDetails = {
   mobile: { label: 'Mobile', max: 30 },
   country: { label: 'Country', max: 60 },
@@ -10,7 +10,6 @@ export const personalDetails = {
 
 export type PersonalDetail = keyof typeof personalDetails;
 
-/** A value for each of them. */
 export function perDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
   const names = Object.keys(personalDetails) as PersonalDetail[];
   return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;

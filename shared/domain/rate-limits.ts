@@ -1,7 +1,7 @@
 /**
- * Limits on requests that cost the bank work (ASVS 2.4.1): leaky buckets in the customer's own item, as one moment for
- * each action, when the allowance is whole again. A request takes `window / limit` of it, so that `limit` requests are
- * possible at once, and as many again over each window.
+ * Limits on costly requests (ASVS 2.4.1): leaky buckets in the customer's own item. Each action stores one moment,
+ * when its allowance is full again; a request adds `window / limit` to it, so that `limit` requests are possible at
+ * once and as many again in each window.
  */
 import { Refusal } from './refusal.ts';
 
@@ -30,7 +30,7 @@ export const twoFactorLimits = {
   wrongCode: { limit: 5, window: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
 
-/** By action, when the allowance is whole again (epoch milliseconds). */
+/** Epoch milliseconds when each allowance is full again. */
 export type Allowances = { readonly [Action in LimitedAction]?: number };
 
 /**

@@ -19,8 +19,8 @@ export interface RefusalDetails {
 }
 
 /**
- * An expected refusal by a rule of the bank: `message` is for people, `code` for programs. Any other error is a bug and
- * answered with 500.
+ * An expected refusal by a rule of the bank, with a `message` for people and a `code` for programs. Any other error is
+ * a bug and answered with 500.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;

@@ -1,12 +1,12 @@
-/** The words that people are searched by, and how words are compared: without regard to case, accents and how umlauts are written. */
+/** The words of a search for people, compared without regard to case, accents and spellings of umlauts. */
 
 /**
- * Letters of a search word. NOTE: it is part of a key, which has 1024 bytes at most ("Constraints in Amazon DynamoDB"),
- * and a letter may take eighteen.
+ * Letters of a search word. NOTE: it is part of a key of at most 1024 bytes ("Constraints in Amazon DynamoDB"), and a
+ * letter may take eighteen.
  */
 const LONGEST_WORD = 50;
 
-/** What Unicode knows as letters of their own, and people type without. */
+/** Letters without a decomposition in Unicode that people replace by plain ones. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -25,7 +25,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '–': '-',
 };
 
-/** A text as searches compare it. Marks of scripts that are not written without them stay. */
+/** A text as searches compare it. Marks of scripts that always write them stay. */
 export function folded(text: string): string {
   return text
     .normalize('NFKC')
@@ -38,7 +38,7 @@ export function folded(text: string): string {
 
 const shortened = (word: string): string => [...word].slice(0, LONGEST_WORD).join('');
 
-/** As they are written without the letter: Müller is Mueller. */
+/** Spellings without the letter: Mueller for Müller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 const inTwoLetters = (text: string): string =>
@@ -47,23 +47,24 @@ const inTwoLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[äöü]/g, (letter) => TWO_LETTERS[letter] ?? letter);
 
-/** What a text may be compared as: `muller` and `mueller` for Müller. */
 export const spellings = (text: string): string[] => [...new Set([folded(text), folded(inTwoLetters(text))])];
 
-/** As it stands in the index. A word of accents alone is what it is. */
+/** The word's form in the index. A word of accents alone stays as it is. */
 export const foldedWord = (word: string): string => shortened(folded(word)) || word;
 
-/** A word of accents alone has no other. */
 const wordSpellings = (word: string): string[] => [
   ...new Set([foldedWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
 ];
 
-/** Further ones make the beginnings shorter, and what they lead to is compared anyway. */
+/**
+ * Limits the spellings: words with more umlauts are searched by a shorter beginning, and their finds are compared
+ * anyway.
+ */
 const MOST_UMLAUTS = 3;
 
 /**
- * What an entry of the index begins with that this word may find: the word as it is compared, as it is written, for
- * entries that were not folded yet, and with each `ue` as the `u` that a folded ü has become.
+ * Beginnings of index entries that may match the word: folded, as written (for entries from before folding), and with
+ * each `ue` as the `u` of a folded ü.
  */
 export function beginnings(word: string): string[] {
   return [...new Set([foldedWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
@@ -78,19 +79,19 @@ function withUmlauts(spelling: string): string[] {
   return [spelling.slice(0, endBefore(pairs[MOST_UMLAUTS])), ...ofEach];
 }
 
-/** Unique, in lower case. */
+/** Unique, lower case. */
 export function searchWords(text: string): string[] {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
   return [...new Set(words.map(shortened))];
 }
 
-/** What else a name is found by: the later parts of "Anna-Maria" and "O'Neill". The first part is a prefix of the whole. */
+/** The later parts of "Anna-Maria" and "O'Neill"; the first part is a prefix of the whole. */
 export function laterParts(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
   return [...new Set(parts)].filter((part) => part && !words.includes(part));
 }
 
-/** Every word of the search must begin one of these words. */
+/** Whether every search word is the beginning of one of these words. */
 export function beginsAll(search: readonly string[], own: readonly string[]): boolean {
   const known = own.flatMap(wordSpellings);
   return search.every((word) =>

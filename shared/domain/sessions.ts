@@ -3,50 +3,49 @@ import { tooMany } from './rate-limits.ts';
 /** Seconds, as set in the user pool. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** How long sessions last, as the bank has set it. */
+/** Session lengths set by the bank. */
 export interface SessionLimits {
-  /** From the last renewal, which is part of the use of a session. */
+  /** Minutes since the last renewal. */
   readonly idleMinutes: number;
-  /** From the sign-in. */
+  /** Hours since the sign-in. */
   readonly longestHours: number;
 }
 
-/** Until an administrator sets others. */
 export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
 
-/** The least and the most that may be set. NOTE: a token outlives every shorter idle time. */
+/** Allowed ranges. NOTE: a token outlives every shorter idle time. */
 export const sessionBounds = {
   idleMinutes: [ACCESS_TOKEN_SECONDS / 60, 60],
   longestHours: [1, 24],
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
-/** Seconds: the most that may be set; also the life of the pool's refresh tokens. */
+/** Seconds: the longest session allowed, and the life of the pool's refresh tokens. */
 export const LONGEST_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
-/** Milliseconds from the sign-in; what is dangerous needs another one after that. */
+/** Milliseconds after the sign-in during which dangerous actions need no new one. */
 export const RECENT_MS = 10 * 60 * 1000;
 
 /** The state of a user's sessions; times are epoch seconds, as in tokens. */
 export interface SessionRules {
-  /** Sessions that began earlier are over ... */
+  /** Sessions that began earlier have ended, ... */
   readonly sessionsValidFrom: number;
-  /** ... except for this one, which ended the others. */
+  /** ... except for this one. */
   readonly keptSession?: string | undefined;
-  /** Logged-out sessions by id, with the moment when their last access token expires. */
+  /** Logged-out sessions by id, with the expiry of their last access token. */
   readonly endedSessions: Readonly<Record<string, number>>;
-  /** Sessions of access tokens that claim another one, by the id that they claim. */
+  /** Sessions of access tokens that claim another session, by the claimed id. */
   readonly renamedTokens?: Readonly<Record<string, RenamedToken>> | undefined;
 }
 
 interface RenamedToken extends Session {
-  /** When the last such token expires. */
+  /** Expiry of the last such token. */
   readonly until: number;
 }
 
 /**
- * From a sign-in to a log-out, or as long as the bank has set. The first access token identifies it: `origin_jti` is the id,
- * `auth_time` the start. NOTE: refreshed tokens may claim others, so a session is read from the sealed cookie, and a
- * token's session by `sessionOf`.
+ * From a sign-in to a log-out, or for as long as the bank allows. The first access token identifies it: `origin_jti`
+ * is the id, `auth_time` the start. NOTE: refreshed tokens may claim other values, so a session is read from the
+ * sealed cookie, and a token's session from `sessionOf`.
  */
 export interface Session {
   readonly id: string;
@@ -64,7 +63,7 @@ export function isSessionValid(session: Session, rules: SessionRules): boolean {
   return !Object.hasOwn(rules.endedSessions, session.id) && outlivedEnds(session, rules);
 }
 
-/** Whether it was left when all sessions, or all others, were ended; it may have ended by itself. */
+/** Whether it survived the ends of all, or all other, sessions. It may have expired. */
 export function outlivedEnds({ id, startedAt }: Session, rules: SessionRules): boolean {
   return startedAt >= rules.sessionsValidFrom || id === rules.keptSession;
 }
@@ -81,7 +80,7 @@ export interface UsedSession extends Session {
   readonly userAgent: string;
 }
 
-/** Whether a token of it is good, or it could be renewed. @param now epoch milliseconds */
+/** Whether one of its tokens is valid or can be renewed. @param now epoch milliseconds */
 export function isOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
   if (!isSessionValid(session, rules) || isIdle(session.usedAt, limits, now)) return false;
   return isRenewable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
@@ -97,7 +96,7 @@ export const isRecent = ({ startedAt }: Session, now: number): boolean => now <=
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
 
-/** Far more than browsers ask for. */
+/** Far more than browsers cause. */
 const MOST_RENAMED = 50;
 
 /**
@@ -118,8 +117,8 @@ export function renamedTokens(
 }
 
 /**
- * Ends every session but `kept`. The limit is the next full second, because tokens count in seconds: a session of this
- * very second ends as well, and a sign-in waits for the next one (`functions/session/login.ts`).
+ * Ends every session but `kept`, up to the next full second, because tokens count in seconds: a session of this second
+ * ends as well, and a sign-in waits for the next one (`functions/session/login.ts`).
  * @param now epoch milliseconds
  */
 export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules, 'sessionsValidFrom' | 'keptSession'> {
@@ -130,8 +129,8 @@ export function endOtherSessions(now: number, kept?: Session): Pick<SessionRules
 const MOST_REMEMBERED = 50;
 
 /**
- * Ends one session. Log-outs are forgotten once the session could not be renewed; beyond the limit, once its access
- * tokens have expired, since the pool has revoked the refresh tokens as well.
+ * Ends one session. A log-out is forgotten once the session can no longer be renewed; beyond the limit, once its
+ * access tokens have expired, because the pool has revoked the refresh tokens.
  * @param now epoch milliseconds
  */
 export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, now: number): Record<string, number> {

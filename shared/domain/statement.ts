@@ -1,16 +1,16 @@
-/** A statement of an account: what was booked within a time, and the balances around it. */
+/** A statement of an account: the bookings of a period and its opening and closing balance. */
 import { type Cents, cents } from './money.ts';
 
 export interface Booking {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Negative for what leaves the account. */
+  /** Negative for debits. */
   readonly amount: Cents;
 }
 
 export interface Statement<B extends Booking> {
   readonly opening: Cents;
-  /** In the order of their booking, each with the balance that it led to. */
+  /** In booking order, each with the balance after it. */
   readonly lines: readonly (B & { readonly balance: Cents })[];
   readonly received: Cents;
   /** Negative. */
@@ -19,10 +19,10 @@ export interface Statement<B extends Booking> {
 }
 
 /**
- * Bookings are never changed afterwards, and so neither is the statement of a time that is over.
+ * Bookings never change, so the statement of a past period never changes.
  * @param bookings all of the account, in any order
- * @param from epoch milliseconds, included
- * @param until epoch milliseconds, not included
+ * @param from epoch milliseconds, inclusive
+ * @param until epoch milliseconds, exclusive
  */
 export function statementOf<B extends Booking>(bookings: readonly B[], from: number, until: number): Statement<B> {
   const sumOf = (some: readonly Booking[]) => cents(some.reduce((sum, { amount }) => sum + amount, 0));
@@ -42,7 +42,7 @@ export function statementOf<B extends Booking>(bookings: readonly B[], from: num
   };
 }
 
-/** The first moments of a month and of the next, UTC. @param month `2026-03` */
+/** The start of a month and of the next one, UTC. @param month `2026-03` */
 export function boundsOfMonth(month: string): [from: number, until: number] {
   const next = new Date(`${month}-01T00:00:00Z`);
   const from = next.getTime();

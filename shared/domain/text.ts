@@ -1,27 +1,26 @@
 /**
- * The one rule for texts that people write. Invisible characters come along unnoticed when a text is pasted, and a
- * sentence about them would help little: they cannot be found. They are left out. What is no character at all comes from
- * no keyboard, and is refused. Joiners stay where words and emoji are spelled with them: between the parts of an emoji (a
- * family, a rainbow flag) and after letters of scripts that join (Persian, Hindi, Sinhala ...). So do selectors of a
- * letter's or an emoji's look, after a character that has more than one.
+ * The rule for texts that people write. Invisible characters arrive unnoticed by pasting, and nobody could find them
+ * to remove them: they are dropped. Code points that are no characters come from no keyboard and are refused. Joiners
+ * stay where words and emoji are spelled with them: between the parts of an emoji, and after letters of scripts that
+ * join (Persian, Hindi, Sinhala ...). Variation selectors stay after a character that has variants.
  */
 
-/** Rules of texts with more are not applied: their length is refused, and reordering their marks would take long. */
+/** Longer texts are refused for their length; the rules would take too long on them. */
 const LONGEST = 10_000;
 
-/** Zero-width, bidirectional and other characters without a look of their own, fillers that look like a space. */
+/** Zero-width, bidirectional and other invisible characters, and fillers that look like a space. */
 const INVISIBLE = String.raw`[\p{DI}\uFFF9-\uFFFB]`;
 
 const EMOJI = String.raw`\p{ExtPict}`;
 
-/** Of scripts with letters that join, or conjuncts that a joiner forms or prevents. */
+/** Scripts with joining letters, or with conjuncts that a joiner forms or prevents. */
 const JOINING = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Tibt Mymr Khmr'.replace(
   /(\w+) ?/g,
   '\\p{sc=$1}',
 );
 
 const KEPT = [
-  // Flags of England, Scotland and Wales: letters that no other flag has.
+  // Flags of England, Scotland and Wales, the only ones with these letters.
   String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
   String.raw`(?<=${EMOJI}|${EMOJI}\uFE0F|\p{EMod})\u200D(?=${EMOJI})`,
   String.raw`(?<=${EMOJI})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)`,
@@ -32,12 +31,12 @@ const KEPT = [
 
 const SPELLING = new RegExp(`(${KEPT})|${INVISIBLE}`, 'gu');
 
-/** Control characters, halves of characters, and what Unicode promises never to be a character. */
+/** Control characters, lone surrogates and noncharacters. */
 const NO_CHARACTER = /[^\P{Cc}\n\t]|\p{Cs}|\p{NChar}/gu;
 
 const spelled = (text: string): string => text.replace(SPELLING, '$1').replaceAll('\u2800', ' ').normalize('NFC');
 
-/** Of one line, as names are: white space of every kind is one space. */
+/** One line: white space of every kind becomes one space. */
 export function oneLine(text: string): string {
   return text.length > LONGEST
     ? text
@@ -46,7 +45,7 @@ export function oneLine(text: string): string {
         .trim();
 }
 
-/** Of several lines, as messages are: line breaks of every kind are one kind. */
+/** Several lines: line breaks of every kind become one kind. */
 export function severalLines(text: string): string {
   return text.length > LONGEST
     ? text
@@ -57,6 +56,6 @@ export function severalLines(text: string): string {
 
 export const isText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
-/** For texts that are there already and cannot be refused: `clean`, and what is no character is left out. */
+/** For stored texts, which cannot be refused: `clean`, without the code points that are no characters. */
 export const mended = (text: string, clean: (text: string) => string): string =>
   clean(clean(text).replace(NO_CHARACTER, ''));

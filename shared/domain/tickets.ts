@@ -21,17 +21,16 @@ export function afterReply(status: TicketStatus, by: Replier): TicketStatus {
   return after;
 }
 
-/** Replies that a ticket carries wherever it is shown. */
+/** Replies included wherever a ticket is shown. */
 const NEWEST_REPLIES = 3;
 
-/** In order. */
 export const newestReplies = <Reply>(replies: readonly Reply[]): Reply[] => replies.slice(-NEWEST_REPLIES);
 
 export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply[] {
   return newestReplies([...replies, reply]);
 }
 
-/** More than people write, in any script. */
+/** Longer than words in any script. */
 const LONGEST_WORD = 50;
 const MOST_WORDS = 80;
 
@@ -45,7 +44,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))].slice(0, MOST_WORDS);
 }
 
-/** Every word of the search must be the prefix of a word. A search without words matches nothing. */
+/** Whether every search word is the prefix of a word. A search without words matches nothing. */
 export function matchesWords(text: string, search: string): boolean {
   const wanted = wordsOf(search);
   return wanted.length > 0 && beginsAll(wanted, wordsOf(text));

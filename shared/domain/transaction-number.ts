@@ -1,6 +1,6 @@
 /**
- * `TX20261121-093512-K7Q4FA`: the time to the millisecond, and characters of its own. Numbers sort by time without a
- * counter, and are unique.
+ * `TX20261121-093512-K7Q4FA`: the time to the millisecond and random characters. Numbers are unique and sort by time
+ * without a counter.
  */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -25,7 +25,7 @@ export function numbersOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
-/** What sorts after the numbers made before a moment, and before all others. @param at epoch milliseconds */
+/** Sorts after the numbers made before a moment, and before all others. @param at epoch milliseconds */
 export function numbersOfMoment(at: number): string {
   return transactionNumber(at, 0).slice(0, -4);
 }

@@ -1,4 +1,4 @@
-/** What a text may mean that transactions are searched by, and which transactions are meant. */
+/** The meanings of a search text for transactions, and the transactions that match them. */
 import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { type Cents, centsFromEuros, MAX_CENTS } from './money.ts';
 import { spellings } from './search-words.ts';
@@ -14,7 +14,7 @@ interface Searched {
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A text may mean several of these. */
+/** One text may have several of these meanings. */
 export interface Meanings {
   readonly amount?: Cents | undefined;
   /** `K7Q4FA`, also with the time before it. */
@@ -24,12 +24,12 @@ export interface Meanings {
 }
 
 interface SearchText {
-  /** The beginning of a number; then it means nothing else. */
+  /** The beginning of a number, which excludes other meanings. */
   readonly number?: string | undefined;
-  /** Whether no customer can be meant. */
+  /** Whether the text cannot be a customer. */
   readonly isAmount: boolean;
   readonly meanings: Meanings;
-  /** Without what is rather the name or the account number of a customer, where there is such a customer. */
+  /** The meanings left when customers match the text as a name or account number. */
   readonly likely: Meanings;
 }
 
@@ -75,7 +75,7 @@ function amountIn(text: string): Cents | undefined {
   return undefined;
 }
 
-/** Six characters, or four and five with a digit among them, which are no word. */
+/** Six characters, or four and five with a digit, so that words do not match. */
 const END = /^(?:(?:\d{0,8}-)?\d{1,6}-[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{6}|(?=.*\d)[0-9A-HJKMNP-TV-Z]{4,5})$/;
 
 function endIn(text: string): string | undefined {
@@ -93,7 +93,7 @@ function paidToIn(text: string): string | undefined {
 
 const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-/** By its amount also what was paid outside of the bank, which is what stands on its bank statement. */
+/** The amount may also be the one paid outside the bank, which the bank statement shows. */
 export function isMeant({ amount, endOfNumber, paidTo }: Meanings, transaction: Searched): boolean {
   return (
     (amount !== undefined && (transaction.amount === amount || paidOutside(transaction) === amount)) ||
@@ -110,7 +110,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Whether this text stands in what one customer sees of it. */
+/** Whether the text occurs in what the customer sees of the transaction. */
 export function contains({ number, method = '', description = '' }: Searched, text: string): boolean {
   const searched = spellings(text);
   return [number, method, description].some((own) =>

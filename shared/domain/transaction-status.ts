@@ -1,4 +1,3 @@
-/** The statuses of a transaction, and what each means for money. */
 export type TransactionType = 'deposit' | 'withdraw';
 
 export const transactionStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
@@ -6,9 +5,9 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 
 interface StatusMeaning {
   readonly label: string;
-  /** Awaits a decision: listed among the requests. */
+  /** Awaits a decision, and is listed among the requests. */
   readonly open: boolean;
-  /** The effect on the booked balance, and of a withdrawal also on the reserve. */
+  /** The effect on the booked balance; for a withdrawal also on the reserve. */
   readonly deposit: 'nothing' | 'booked';
   readonly withdraw: 'nothing' | 'booked' | 'reserved';
 }
@@ -21,5 +20,5 @@ export const statusMeanings = {
   cancelled: { label: 'Cancelled', open: false, deposit: 'nothing', withdraw: 'nothing' },
 } as const satisfies Record<TransactionStatus, StatusMeaning>;
 
-/** In place of a method's name, in what an administrator books. */
+/** Method name of an administrator's own booking. */
 export const BOOKED_BY_ADMIN = 'Admin';

@@ -1,6 +1,6 @@
 /**
- * How much a customer may request to withdraw in 24 hours. What was requested stands in the customer's own item, which every
- * money operation writes on condition of its version, so that requests at the same moment cannot pass the limit together.
+ * How much a customer may request to withdraw in 24 hours. The requests are kept in the customer's own item, whose
+ * version every money operation checks, so that simultaneous requests cannot pass the limit together.
  */
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, formatEuros } from './money.ts';
@@ -9,15 +9,15 @@ import { statusMeanings } from './transaction-status.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Requests of the last 24 hours: their moment (epoch milliseconds) and amount, oldest first. */
+/** Requests of the last 24 hours: moment (epoch milliseconds) and amount, oldest first. */
 export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
 
-/** Beyond them the two that are closest to each other count as one, until the later of them is a day old. */
+/** Beyond this many, the two closest requests count as one, until the later of them is a day old. */
 export const MOST_REQUESTS = 100;
 
 /**
- * What counts of a withdrawal: nothing once it has failed or is cancelled or deleted, because its money has never left the
- * bank, and nothing of an administrator's own entry.
+ * The amount that counts towards the limit: 0 for a withdrawal that failed, was cancelled or deleted, whose money
+ * never left the bank, and for an administrator's own entry.
  */
 function counted(movement: Movement | undefined): number {
   if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
@@ -25,8 +25,8 @@ function counted(movement: Movement | undefined): number {
 }
 
 /**
- * The same list when nothing changes in it. NOTE: what is not found in it is not given back, so that a limit is never
- * passed, by requests that were made before requests were kept, or that count with another.
+ * Returns the same list when nothing changes. NOTE: a request that is not in the list is not given back, so that the
+ * limit is never passed, neither by requests from before the list existed nor by merged ones.
  * @param at when the withdrawal was requested
  */
 export function withdrawnAfter(
@@ -60,7 +60,7 @@ function closestMerged(entries: Withdrawn): Withdrawn {
   });
 }
 
-/** What may be requested at this moment. */
+/** What may be requested now. */
 export function withdrawalLeft(limit: Cents, withdrawn: Withdrawn, now: number): Cents {
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }

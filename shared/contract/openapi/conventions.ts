@@ -1,4 +1,4 @@
-/** What holds for every call. Words in backquotes are code. */
+/** Conventions of all calls. Backquoted words are code. */
 export const conventions = [
   {
     title: 'Requests',

@@ -1,4 +1,4 @@
-/** In reading order; others come last. */
+/** In reading order; features without a description come last. */
 const descriptions: Readonly<Record<string, string>> = {
   session: 'Signing in, staying signed in, signing out',
   profile: 'What the bank knows of whoever is signed in',

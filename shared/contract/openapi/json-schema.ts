@@ -9,7 +9,6 @@ import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
 import { Amount, Email, EuroSum, Euros, Moment, Percent } from '../wire.ts';
 
-/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,7 +38,7 @@ type Named = JsonSchema & { readonly id: string };
 const COMPONENTS = '#/components/schemas/';
 const LARGEST = eurosFromCents(MAX_CENTS);
 
-/** Named schemas, with the rules that their code checks. */
+/** Named schemas with the rules that code checks. */
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
@@ -79,14 +78,14 @@ export const nameIn = (reference: string): string => reference.slice(COMPONENTS.
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',
   override: ({ zodSchema, jsonSchema: json }) => {
-    // Patterns of dates and bounds of safe integers: `format` and `type` say the same.
+    // Patterns of dates and bounds of safe integers repeat what `format` and `type` say.
     if (json.format === 'date-time' || json.format === 'date' || json.format === 'email') delete json.pattern;
     if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
     if (zodSchema._zod.def.type === 'pipe') Object.assign(json, rulesBehind(zodSchema as z.core.$ZodPipe));
   },
 };
 
-/** The rules of a pipe's second step. A codec's are not about the wire, except for numbers in a query. */
+/** The rules of a pipe's second step. A codec's second step is not on the wire, except for numbers in a query. */
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';

@@ -1,4 +1,4 @@
-/** Schemas for people: tables of fields with types and limits. */
+/** Schemas as tables of fields with types and limits. */
 import { type JsonSchema, nameIn } from '../openapi/json-schema.ts';
 import { type Html, html } from './html.ts';
 

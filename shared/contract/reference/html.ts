@@ -1,4 +1,4 @@
-/** HTML; everything else is escaped on insertion. */
+/** HTML whose inserted values are escaped. */
 class Html {
   readonly text: string;
   constructor(text: string) {
@@ -30,12 +30,11 @@ function written(part: Part): string {
   return part.map(written).join('');
 }
 
-/** Escapes everything that is inserted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((string, index) => string + written(parts[index])).join(''));
 }
 
-/** Skips escaping, for a style sheet. */
+/** Inserted without escaping; for a style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
 export function prose(text: string): Html {

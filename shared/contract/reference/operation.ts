@@ -3,7 +3,6 @@ import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, tableOf } from './fields.ts';
 import { type Html, html, prose, raw } from './html.ts';
 
-/** By security scheme. */
 const callers: Readonly<Record<string, string>> = {
   user: 'Customers',
   admin: 'Administrators',
