@@ -48,7 +48,7 @@ export const handler = recentEndpoint(saveApprovalRules).handle(
 );
 
 type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
-  /** Null takes it away. */
+  /** Null removes it. */
   readonly moneyAbove?: Cents | null | undefined;
   readonly version?: number | undefined;
 };

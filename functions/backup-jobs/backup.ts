@@ -38,7 +38,7 @@ export interface BackupState {
   readonly pieces: number;
   readonly stats: Backup['stats'];
   readonly records: number;
-  /** The first customer whose records contradict each other: no restore takes them. */
+  /** Describes the first customer whose records contradict each other; a restore would refuse them. */
   readonly problem?: string | undefined;
 }
 
@@ -61,14 +61,14 @@ interface Making {
   readonly state: BackupState;
 }
 
-/** Pages that one customer's items may fill before they are read in shares; a page has at most a megabyte. */
+/** Pages of one customer's items before they are read in shares; a page has at most a megabyte. */
 const MOST_PAGES = 4;
 
-/** Reads until a piece is full, and stages it; a customer who does not fit into one takes several. */
+/** Reads until a piece is full, and stages it; a larger customer takes several pieces. */
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
-  // Items of the last customer so far: the next page may have more of them.
+  // Items of the last customer so far, which may continue on the next page.
   let begun: Item[] = [];
   let pages = 0;
   for (;;) {
@@ -89,7 +89,7 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
     }
     const last = whole.at(-1);
     if (pieces.bytes < PIECE_BYTES || !last) continue;
-    // Items of the customer that was cut off are read again.
+    // The items of the unfinished customer are read again.
     after = keyOf(last);
     break;
   }
@@ -111,7 +111,7 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Where a scan goes on after the last item of a customer. */
+/** Where a scan continues after the last item of a customer. */
 async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   let last: Key | undefined = after;
   while (last) {
@@ -124,7 +124,7 @@ async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
   return undefined;
 }
 
-/** The share of all records that has been read, from 0 to 1; an estimate. */
+/** Estimated share of all records read, from 0 to 1. */
 export async function fractionRead({ records, stats }: BackupState): Promise<number> {
   const totals = await readTotals();
   const all = totals.users + totals.count(['deposit', 'withdraw']) + totals.tickets();
@@ -140,13 +140,13 @@ function lastCustomerOf(items: readonly Item[]): Item[] {
   return items.slice(items.findIndex((item) => item.pk === pk));
 }
 
-/** Collects records, and stages them piece by piece. */
+/** Collects records and stages them piece by piece. */
 class Pieces {
   readonly lease: Making['lease'];
   #number: number;
   #lines = noLines();
   readonly stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
-  /** Of the piece that is not staged. */
+  /** Of the piece not yet staged. */
   bytes = 0;
   records = 0;
   problem: string | undefined;
@@ -193,7 +193,7 @@ class Pieces {
     this.stats.totalUsers += user.deletedAt === undefined ? 1 : 0;
   }
 
-  /** Of records that are backed up as they are. */
+  /** Notes a contradiction in records that are backed up unchanged. */
   addProblem(userId: string, problem: string): void {
     logger.error('backed up as it is', { error: new Error(problem) });
     this.problem ??= `the records of the customer ${userId} contradict each other, since ${problem}`;
@@ -254,7 +254,7 @@ interface Examined {
   readonly problem: string | undefined;
 }
 
-/** Undefined when there is no such customer. @throws Refusal when they were changed past the bank so that they cannot be read */
+/** Undefined when there is no such customer. @throws Refusal when records altered outside the bank cannot be read */
 function examined(userId: string, items: readonly Item[]): Examined | undefined {
   const records = readable(userId, () => toRecords(items));
   return records && { records, problem: contradiction(records) };
@@ -293,7 +293,7 @@ const MOST_TRIES = 6;
 const THINGS_IN_SHARE = 2_000;
 const FEWEST_SHARES = 16;
 
-/** A customer as of one moment, whose items are put aside until they are known to be of it. */
+/** Puts a customer's items aside until they are known to be of one moment. */
 async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<void> {
   const profile = profileOf(begun);
   if (profile?.role !== 'user') return;
@@ -318,7 +318,9 @@ interface Snapshot {
   readonly problem: string | undefined;
 }
 
-/** As `readSnapshot`. @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing */
+/**
+ * `readSnapshot` in shares. @throws Refusal when the items cannot be read, and 503 for a customer that keeps changing
+ */
 async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
   let problemBefore: string | undefined;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

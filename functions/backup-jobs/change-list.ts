@@ -6,10 +6,10 @@ import { ObjectWriter, readStaged, removeStaged, stage } from '../storage/backup
 import { BufferedPartitions } from './file/buffered-partitions.ts';
 import { changeText } from './file/changes.ts';
 
-/** In this order in the list. */
+/** In the order of the list. */
 const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreChange['kind'][];
 
-/** Of one partition: its rows, and the staged objects of each kind. */
+/** A partition's rows, and the staged objects of each kind. */
 export interface StagedChanges {
   readonly rows: number;
   readonly pieces: readonly number[];
@@ -18,7 +18,7 @@ export interface StagedChanges {
 const prefixOf = (jobId: string, partition: number): string => `work/${jobId}/changes-${partition}`;
 const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
 
-/** Takes rows from several customers at a time, and keeps few of them in memory. */
+/** Takes rows from several customers at a time, and keeps few in memory. */
 export class ChangeStager {
   readonly #staged: BufferedPartitions;
   #rows = 0;
@@ -31,7 +31,7 @@ export class ChangeStager {
     );
   }
 
-  /** One after the other, since a full buffer is staged meanwhile. */
+  /** Sequential, because a full buffer is staged before the next row. */
   add(changes: readonly RestoreChange[]): Promise<void> {
     this.#before = this.#before.then(async () => {
       for (const change of changes) {
@@ -51,13 +51,13 @@ export class ChangeStager {
 export interface WrittenChanges {
   readonly rows: number;
   readonly sha256: string;
-  /** The first rows, in words. */
+  /** The first rows as sentences. */
   readonly first: readonly string[];
 }
 
 const FIRST = 10;
 
-/** Joins what the partitions staged, kind by kind; idempotent. */
+/** Joins the partitions' rows kind by kind; idempotent. */
 export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
   const object = new ObjectWriter(changesObject(jobId), { ContentType: 'application/x-ndjson' });
   const hash = createHash('sha256');

@@ -1,7 +1,6 @@
-/** What is said of a customer whose records were changed past the bank, so that no restore would take them. */
+/** Refusals of customers whose records were altered outside the bank and could not be restored. */
 import { Refusal } from '#shared/domain/refusal.ts';
 
-/** The code. */
 export const CHANGED_RECORDS = 'changed_records';
 
 const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was written.';

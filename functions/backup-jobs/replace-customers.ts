@@ -43,18 +43,18 @@ async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Pr
 
 type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 
-/** Customers at a time, and bytes of their items in the bank. */
+/** Customers per group, and the bytes of their items. */
 const GROUP = 25;
 const GROUP_BYTES = 6_000_000;
 
 interface Groups {
-  /** Small enough to be held together. */
+  /** Small enough to be in memory together. */
   readonly groups: readonly (readonly string[])[];
-  /** Customers who are too large to be held, with the number of shares they are read in. */
+  /** Customers too large for memory, with their number of shares. */
   readonly large: ReadonlyMap<string, number>;
 }
 
-/** Of those in the backup and in the bank. */
+/** Of the customers in the backup and in the bank. */
 function groupsOf({ customers, present }: Partition): Groups {
   const large = new Map<string, number>();
   const groups: string[][] = [];
@@ -81,7 +81,7 @@ type Counted = Omit<Differences, 'settings'>;
 
 const NAMES = ['users', 'transactions', 'tickets'] as const;
 
-/** @param onChanges is told what would change of one customer */
+/** @param onChanges receives the changes of one customer */
 export async function countDifferences(
   lease: Lease,
   partition: Partition,
@@ -127,7 +127,7 @@ export async function countDifferences(
   return counted;
 }
 
-/** A large customer as they are and as the backup has them, share by share. */
+/** A large customer in the bank and in the backup, share by share. */
 async function* sidesOf(
   lease: Lease,
   { present, customers }: Partition,
@@ -151,7 +151,7 @@ const withoutVersion = (thing: object): object => ('version' in thing ? { ...thi
 const isSame = (one: object | undefined, other: object | undefined): boolean =>
   canonical(one && withoutVersion(one)) === canonical(other && withoutVersion(other));
 
-/** By id, without versions; deleted customers and transactions are left out. */
+/** By id, without versions, deleted customers and deleted transactions. */
 function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
   const { user, transactions, tickets } = records;
@@ -207,7 +207,9 @@ async function replaceInShares(lease: Lease, partition: Partition, id: string, s
   return isReplaced;
 }
 
-/** Enters in the chained trail, before the write, what the journals become: any other removal of a line is tampering. */
+/**
+ * Announces the new journals in the chained trail before the write: any other removal of a line counts as tampering.
+ */
 async function allowReplacement(job: string, group: readonly Replaced[]): Promise<void> {
   const lists = Map.groupBy(group, ({ id }) => journalListOf(id));
   for (const [list, customers] of lists) {
@@ -216,7 +218,7 @@ async function allowReplacement(job: string, group: readonly Replaced[]): Promis
   }
 }
 
-/** For every transaction that gets other lines than it has, or is inserted or removed. */
+/** For every transaction that is inserted, removed or gets other lines. */
 function allowancesOf(id: string, job: string, present: readonly Item[], wanted: readonly Item[]): Allowance[] {
   const [before, after] = [present, wanted].map((items) => new Map(items.map((item) => [item.sk, item])));
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
@@ -229,7 +231,7 @@ function allowancesOf(id: string, job: string, present: readonly Item[], wanted:
   });
 }
 
-/** In one entry of a link. */
+/** Per entry of a link. */
 const MOST_FATES = 4000;
 
 async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<Replaced> {
@@ -238,7 +240,7 @@ async function replacementOf(id: string, partition: Partition, startedAt: string
   return { ...own, wanted: [...own.wanted, ...toThingItems(await thingsOf(partition.customers.get(id), 0, 1))] };
 }
 
-/** Of what belongs to no transaction or ticket. @param present with the profile, if there is one */
+/** For items that belong to no transaction or ticket. @param present includes the profile, if there is one */
 async function ownReplacement(
   id: string,
   { customers, deletedSince }: Partition,
@@ -253,7 +255,7 @@ async function ownReplacement(
   if (wanted && user && user.deletedAt === undefined) {
     const kept = await keepSignIn(user, isHere ? profile : undefined);
     const { profilePicture: picture } = profile ?? {};
-    // A replaced picture is kept like a deleted customer's sign-in: a backup may bring it back.
+    // A replaced picture is kept like a deleted customer's sign-in, because a backup may restore it.
     const isReplaced = picture !== undefined && picture !== user.profilePicture;
     return {
       ...customer,
@@ -270,14 +272,14 @@ async function ownReplacement(
   return {
     ...customer,
     wanted: wanted && user ? toOwnItems(user, countsOf(wanted), gone) : [],
-    // Counted from now, however long ago the backup has the deletion.
+    // The time counts from now, whenever the backup has the deletion.
     before: isHere ? [pendingPurge(startedAt, id, user ? undefined : profile.profilePicture)] : [],
   };
 }
 
 const countsOf = ({ transactionCount, ticketCount }: SharedCustomer) => ({ transactionCount, ticketCount });
 
-/** Backups have no pictures, only their names. @param present the customer's picture today, which is there */
+/** Backups contain only the names of pictures. @param present the customer's current picture, which exists */
 async function withPictureThatExists(
   record: UserRecord | undefined,
   present: string | undefined,
@@ -290,7 +292,7 @@ async function withPictureThatExists(
 
 const gone: KeptOfUser = { sessionsValidFrom: 0, endedSessions: {}, twoFactorEnabled: false };
 
-/** Keeps an existing sign-in. @param profile of the bank today */
+/** Keeps an existing sign-in. @param profile the current one */
 async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<KeptOfUser> {
   if (profile) {
     const changes = profile.suspended !== suspended;

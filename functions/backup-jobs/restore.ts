@@ -1,7 +1,7 @@
 /**
- * Replaces the bank's customers by those of a backup, or by none. The whole file is checked first, then other writers
- * are stopped and a safety backup is made, and only then is an item written. Every step is idempotent: another worker
- * can repeat it from its start, and finish an abandoned restore.
+ * Replaces the bank's customers by those of a backup, or by none. First the whole file is checked; then other writers
+ * are stopped and a safety backup is made; only then is an item written. Every step is idempotent: another worker can
+ * repeat it from its start, and finish an abandoned restore.
  */
 import type { Differences, JobStep } from '#shared/contract/backups.ts';
 import { type AdministratorRules, isSameRules, strictest } from '#shared/domain/administrator-rules.ts';
@@ -45,13 +45,13 @@ type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'se
 
 export interface RestoreState {
   readonly phase?: Phase;
-  /** The staged objects of the file, and of the bank as it is: their prefix, and how many each partition has. */
+  /** Staged objects of the file and of the bank: their prefix, and the number in each partition. */
   readonly file?: StagedNames;
   readonly bank?: StagedNames;
   readonly settings?: readonly SettingsRecord[];
   readonly box?: number;
   readonly differences?: Differences;
-  /** Of the partitions that are checked. */
+  /** Of the partitions already checked. */
   readonly changes?: readonly StagedChanges[];
   /** The first rows, for the audit trail. */
   readonly firstChanges?: readonly string[];
@@ -75,7 +75,7 @@ export function continueRestore(lease: Lease): Promise<void> {
   }
 }
 
-/** A restore of no customers that leaves the settings alone. */
+/** A restore of no customers that keeps the settings. */
 export function continueDeletion(lease: Lease): Promise<void> {
   return lease.job.state.phase === undefined ? startMaintenance(lease) : continueReplacing(lease);
 }
@@ -98,7 +98,7 @@ function continueReplacing(lease: Lease): Promise<void> {
 const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, progress: Job['progress']): Promise<void> =>
   lease.save({ step, progress, state: { ...lease.job.state, ...state } });
 
-/** Partitions the file together with the customers of the bank. */
+/** Partitions the file together with the bank's customers. */
 async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
   const { text, bytes } = await openBackup(source);
@@ -119,7 +119,7 @@ async function sortFile(lease: Lease): Promise<void> {
   });
 }
 
-/** What another administrator has approved is this file and no other. */
+/** The approval of another administrator is for this file only. */
 function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
   if (isProposal && fileSha256 !== sha256) throw new Refusal('conflict', OTHER_FILE, NOT_APPROVED);
 }
@@ -146,7 +146,7 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
   await customers.end();
 }
 
-/** Adds up each customer's items, which a scan gives one after the other. */
+/** Adds up each customer's items, which a scan returns in sequence. */
 class PresentCustomers {
   readonly #partitions: StagedPartitions;
   #pk: unknown;
@@ -172,7 +172,7 @@ class PresentCustomers {
   }
 }
 
-/** A backup must not take an administrator's place, e-mail address or account number. */
+/** A backup must not take an administrator's id, e-mail address or account number. */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
   await addEntry(partitions, ['administrator', administrator.id]);
   for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
@@ -217,7 +217,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
   sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
 
-/** The rules for administrators become stricter by a restore, and never looser. */
+/** A restore makes the rules for administrators stricter, never looser. */
 function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
   const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
   const above = saved?.recentSignInAbove;
@@ -232,7 +232,7 @@ async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<b
   return !isSameRules(rules, strictest(rules, administratorRulesOf(settings)));
 }
 
-/** How many settings a restore would change. */
+/** Number of settings a restore would change. */
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
   const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
@@ -250,7 +250,7 @@ function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
   return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
 }
 
-/** Waits until calls that began before maintenance must be over. */
+/** Waits until calls from before maintenance must have ended. */
 async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();
   await beginMaintenance(lease.job);
@@ -273,7 +273,7 @@ async function backUp(lease: Lease): Promise<void> {
       lease.progress(360, 600, await fractionRead(backup)),
     );
   }
-  // A restore goes on: it mends such records.
+  // A restore continues, because it repairs such records.
   if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
   await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({
@@ -288,7 +288,7 @@ async function backUp(lease: Lease): Promise<void> {
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
 
-/** Lists the customers again, now that no call changes them. */
+/** Lists the customers again now that no call can change them. */
 async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();

@@ -8,18 +8,18 @@ import { JobLease } from './job-lease.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 import { continueVerification, type VerificationState } from './trail/continue-verification.ts';
 
-/** A piece takes ten minutes at most; with less time left, another invocation takes over. */
+/** A piece takes at most ten minutes; with less time left, another invocation continues. */
 const HAND_OVER_MS = 10 * 60_000;
 
-/** Failures in a row after which a job is given up, unless data are being replaced. */
+/** Consecutive failures before a job is given up, unless data are being replaced. */
 const MOST_FAILURES = 5;
-/** The same for workers that end without an error. */
+/** Consecutive workers that died without an error. */
 const MOST_DEATHS = 3;
 
 /**
  * Works until the job or the time is over.
  * @param timeLeft milliseconds
- * @throws any unexpected error; the job is left for the next worker
+ * @throws any unexpected error; the next worker continues the job
  */
 export async function runJob(timeLeft: () => number): Promise<void> {
   const lease = await JobLease.acquire<never>();
@@ -42,7 +42,7 @@ export async function runJob(timeLeft: () => number): Promise<void> {
   }
 }
 
-/** A step that ends its worker, for want of memory or time, would end the next one, too. */
+/** A step that exhausts its worker's memory or time would exhaust the next one's, too. */
 async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
   const { kind, step, deaths = 0 } = lease.job;
   if (deaths < MOST_DEATHS) return;
@@ -77,11 +77,11 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done', problem: state.problem });
-  // Only now: a worker that finds the job unfinished needs the pieces.
+  // Not earlier: a worker that finds the job unfinished needs the pieces.
   await removePieces(job.id, state);
 }
 
-/** A refusal ends the job; other errors are tried again by Lambda or the schedule, and raise an alarm. */
+/** A refusal ends the job; other errors are retried by Lambda or the schedule, and raise an alarm. */
 async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {
   const { job } = lease;
   // The job is over; the bucket's lifecycle rule removes the staged objects.

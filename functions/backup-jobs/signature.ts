@@ -1,6 +1,6 @@
 /**
- * The bank's signature of a backup: an HMAC over the file's digest, by a key that never leaves AWS KMS. A checksum can be
- * made by anyone who changes a file; this one cannot.
+ * The bank's signature of a backup: an HMAC of the file's digest by a key that never leaves AWS KMS. Whoever changes a
+ * file can recompute its checksum, but not this.
  */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { env } from '../platform/env.ts';
@@ -9,10 +9,10 @@ import type { Seal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 
-/** The id of the key that signs today. */
+/** Id of the current signing key. */
 export const signingKey = (): string => env.backupKeyIds[0] ?? '';
 
-/** KMS takes 4096 bytes at most, so the digest is signed. The words keep it apart from anything else that is signed. */
+/** KMS accepts at most 4096 bytes, so the digest is signed. The prefix separates it from other signed texts. */
 export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
 /** In Base64. @throws Refusal 503 */
@@ -47,12 +47,12 @@ const askKms = (operation: 'GenerateMac' | 'VerifyMac', KeyId: string, input: ob
 const base64 = (bytes: Buffer): string => bytes.toString('base64');
 
 /**
- * `unsigned`: made before backups were signed. `foreign`: by a key that this bank does not have. `altered`: changed since
- * it was signed.
+ * `unsigned`: made before backups were signed. `foreign`: by a key of another bank. `altered`: changed since it was
+ * signed.
  */
 export type Standing = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
-/** NOTE: the file says which key, so only the bank's own keys are ever asked. @throws Refusal 503 */
+/** NOTE: the file names the key, so only the bank's own keys are ever called. @throws Refusal 503 */
 export async function standingOf(seal: Seal): Promise<Standing> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';
@@ -66,7 +66,7 @@ export const standings = {
   altered: 'its signature does not fit: it was altered after the bank had signed it',
 } as const satisfies Record<Exclude<Standing, 'signed'>, string>;
 
-/** @throws Refusal 400, with a code of its own for each way not to be signed */
+/** @throws Refusal 400, with a code for each way of not being signed */
 export async function assertSigned(seal: Seal): Promise<void> {
   const standing = await standingOf(seal);
   if (standing === 'signed') return;

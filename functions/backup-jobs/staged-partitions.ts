@@ -3,7 +3,7 @@ import { readStaged, removeStaged, stage } from '../storage/backups-bucket.ts';
 import { KeptPartitions, linesIn, type PieceStore, type Shelf } from './file/buffered-partitions.ts';
 import type { Lines } from './file/partition.ts';
 
-/** What was staged: its prefix, and how many objects each partition has. */
+/** Staged objects: their prefix, and the number in each partition. */
 export interface StagedNames {
   readonly prefix: string;
   readonly objects: readonly number[];

@@ -18,9 +18,9 @@ import { CHANGED_RECORDS } from './changed-records.ts';
 const PATIENCE_MS = 20_000;
 
 /**
- * Waits for the job as long as a call can. With a proposal that it carries out, it takes its id.
+ * Waits for the job as long as a call can. A job that carries out a proposal takes its id.
  * @returns the job, over or still running
- * @throws Refusal 409 while another job runs, or when the proposal was decided before; the failure of the job
+ * @throws Refusal 409 while another job runs, or when the proposal was already decided; the failure of the job
  */
 export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
   const id = along.claim?.proposalId ?? job.id;
@@ -30,7 +30,7 @@ export async function startJob(job: NewJob, along: WithJob = {}): Promise<Job> {
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const found = await readJob();
-    // The job is over and its outcome was replaced by the next one's.
+    // The job is over, and the next job has replaced its outcome.
     if (found?.id !== id) throw new Refusal('unavailable', 'job_unknown', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
@@ -46,7 +46,7 @@ async function begin(job: NewJob, along: WithJob): Promise<void> {
   }
 }
 
-/** What a refused job refuses, where its file is not what is wrong. */
+/** Refusals of a job that are not about its file. */
 const kinds: Readonly<Record<string, RefusalKind>> = {
   not_found: 'not-found',
   [CANCELLED]: 'conflict',
@@ -61,7 +61,7 @@ export async function wakeAbandoned(job: Job | undefined): Promise<void> {
   if (job && isAbandoned(job)) await wake();
 }
 
-/** A failure is left to the schedule, which finds the job. */
+/** On failure the schedule finds the job. */
 async function wake(): Promise<void> {
   try {
     await wakeJobs();

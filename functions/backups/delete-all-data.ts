@@ -22,7 +22,7 @@ const deleteAll = secondPersonOfJob(
     const number = (count: number) => count.toLocaleString('en-US');
     const customers = { key: 'customers', label: 'Customers', before: number(totals.users), after: '0' };
     return {
-      // A page of the bank that approves it sends the phrase as well.
+      // The page where it is approved sends the phrase as well.
       input: { ...input, body: { phrase: DELETE_PHRASE } },
       subject: 'Deletion of all data',
       changes: [
@@ -36,7 +36,7 @@ const deleteAll = secondPersonOfJob(
         },
         { key: 'tickets', label: 'Support tickets', before: number(totals.tickets()), after: '0' },
       ],
-      // Money moves every minute; a customer more or less is another decision.
+      // Money moves every minute, but another number of customers needs another decision.
       bound: [customers],
       evidence: { customers: totals.users, balance: totals.balance },
       needs: () => true,
@@ -50,7 +50,7 @@ const deleteAll = secondPersonOfJob(
         kind: 'delete-all',
         startedAt,
         by: auditActor(caller, request),
-        // The name of the safety backup.
+        // Name of the safety backup.
         filename: backupName(startedAt),
       },
       { claim: approved?.claim },

@@ -34,7 +34,7 @@ export const handler = recentEndpoint(restoreDatabase).handle(
       return {
         input: { ...input, body: { filename: file.filename } },
         subject: 'Restore of a backup',
-        // The bank lives on, and what a restore makes of it is the file's: the proposal stands and falls with the file.
+        // The bank changes meanwhile, so the proposal is bound to the file, not to its differences from the bank.
         changes: [
           { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
           { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
@@ -63,7 +63,7 @@ const STILL_COMPARED = 'The backup is still being compared with the bank. Please
 
 interface File {
   readonly filename: string;
-  /** The key of its object. */
+  /** Key of its object. */
   readonly source: string;
 }
 
@@ -81,13 +81,13 @@ const restoreOf = ({ filename, source }: File, caller: Caller, request: Request)
   source,
 });
 
-/** What the caller has seen of this file lately. @param job the last one */
+/** The caller's recent comparison of this file. @param job the last one */
 function ownComparison(job: Job | undefined, { filename }: File, { userId }: Caller): Job | undefined {
   if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
   return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
 }
 
-/** @throws Refusal 409 when that takes longer than a call may, and where the backup cannot be restored */
+/** @throws Refusal 409 when it takes longer than a call may, and where the backup cannot be restored */
 async function compare(file: File, caller: Caller, request: Request): Promise<Job> {
   const job = await startJob({ ...restoreOf(file, caller, request), dryRun: true });
   if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
@@ -100,7 +100,7 @@ async function find(filename: string): Promise<File> {
   return { filename, source: backupObject(filename) };
 }
 
-/** Stores a backup that came in the body. @throws Refusal 400 */
+/** Stores a backup sent in the body. @throws Refusal 400 */
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);

@@ -41,7 +41,7 @@ export const handler = endpoint(requestDeposit).handle(async ({ body, request },
   return again ? replayed(answer) : answer;
 });
 
-/** Where to pay, kept as it was shown; for coins also how many, at the current rate, if there is one. */
+/** The payment details as shown to the customer; for coins also their number at the current rate, if there is one. */
 function instructions(method: DepositMethod, amount: Cents) {
   const { paidTo, coins } = methodInstructions[method.type];
   const inCoins = coins?.(method);

@@ -16,7 +16,7 @@ function page(): string {
   return made;
 }
 
-// Before a request waits for it.
+// Rendered in init, before the first request.
 if (env.inLambda) page();
 
 export const handler = openEndpoint(getDocs).handle(async () => reply(page(), { headers }));

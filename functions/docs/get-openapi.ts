@@ -12,7 +12,7 @@ function document() {
   return made;
 }
 
-// Before a request waits for it.
+// Rendered in init, before the first request.
 if (env.inLambda) document();
 
 export const handler = openEndpoint(getOpenapi).handle(async () =>

@@ -19,18 +19,18 @@ export interface Caller extends TokenIdentity {
   readonly name: string;
   readonly email: string;
   readonly user: User;
-  /** The proposal that the call approves, unchecked; of routes with `secondPerson`. */
+  /** The proposal that the call approves, not yet checked; for routes with `secondPerson`. */
   readonly approves?: string | undefined;
   /**
-   * Set once a second administrator has approved the call: the id of the audit record of what is carried out. It exists
-   * once, so that nothing is carried out twice.
+   * Set once a second administrator has approved the call: the id of its audit record. It exists once, so that nothing
+   * is carried out twice.
    */
   readonly approval?: string;
 }
 
 /**
- * The claims that the authorizer has verified: issuer, audience, expiry, scope. NOTE: not `token_use`, so that ID
- * tokens and tokens of other clients are refused here.
+ * The claims verified by the authorizer: issuer, audience, expiry, scope. NOTE: not `token_use`, so ID tokens and
+ * tokens of other clients are refused here.
  * @throws Refusal 401
  */
 export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
@@ -44,7 +44,7 @@ export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
   };
 }
 
-/** An HTTP API hands an array claim over as `[admin user]`. */
+/** An HTTP API passes an array claim as `[admin user]`. */
 function groups(claim: unknown): string[] {
   if (Array.isArray(claim)) return claim.map(String);
   return String(claim ?? '')
@@ -52,7 +52,7 @@ function groups(claim: unknown): string[] {
     .split(/[\s,]+/);
 }
 
-/** For a token that comes from Cognito itself, which needs no verification. */
+/** For a token straight from Cognito, which needs no verification. */
 export function identityFromToken(accessToken: string): TokenIdentity {
   const [, payload = ''] = accessToken.split('.');
   return identityFromClaims(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));

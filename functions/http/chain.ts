@@ -20,7 +20,7 @@ interface Extras {
   readonly cookies?: string[];
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Of an answer that is not the route's own. */
+  /** Set when the answer is not the route's own. */
   readonly schema?: z.ZodMiniType;
 }
 
@@ -49,7 +49,7 @@ export type Handle<R extends Route> = (
   caller: CallerOf<R>,
 ) => Promise<Outcome<R>>;
 
-/** The last one where a second administrator must approve the call first. */
+/** The last one is for calls that a second administrator must first approve. */
 export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
 
 interface Gate<C> {
@@ -86,7 +86,7 @@ function contentType({ content }: Route) {
   return { 'content-type': content ? `${content}; charset=utf-8` : 'application/json' };
 }
 
-/** @param route as the log names it */
+/** @param route its name in the log */
 export function answering(route: string, mayPass: (error: unknown) => boolean): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
     route,

@@ -10,7 +10,9 @@ const SEALED_AS = 'session';
 
 const SESSION = 'session';
 
-/** The prefix keeps other hosts of the same domain from setting the cookie; browsers take it with TLS and this path only. */
+/**
+ * The prefix keeps other hosts of the domain from setting the cookie; browsers accept it with TLS and this path only.
+ */
 const place = (name: string) =>
   env.insecureCookies ? { name, path: '/api/user' } : { name: `__Host-${name}`, path: '/' };
 
@@ -33,7 +35,7 @@ function cookie(called: string, value: string, maxAge: number): string {
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** NOTE: encrypted, not just signed: a refresh token could be used at the pool directly, past the bank. */
+/** NOTE: encrypted, not just signed, because a refresh token could be used at the pool directly. */
 export function sessionCookie(
   { userId, session, refreshToken }: CookieSession,
   { idleMinutes }: SessionLimits,
@@ -46,7 +48,7 @@ export function noSessionCookie(): string {
   return cookie(SESSION, '', 0);
 }
 
-/** The time of renewal is not in cookies of before. */
+/** Older cookies have no time of renewal. */
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
 
 export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
@@ -59,7 +61,7 @@ export function sessionIn(cookies: readonly string[]): KnownSession | undefined 
 
 const DEVICE_SEALED_AS = 'device';
 
-/** Of one person, so that people who share a browser have one each. */
+/** One per person, for people who share a browser. */
 const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
 
 /** Bound to the kind of browser, and encrypted. */
@@ -74,7 +76,7 @@ const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z
 
 const markOf = (userAgent: string): string => digest('browser', kindOfBrowser(userAgent));
 
-/** This person's device, as far as the cookie tells. */
+/** The person's device named by the cookie. */
 export function deviceIn(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
   for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
     const [of, id, sessionId, startedAt, mark] = content;
@@ -83,7 +85,7 @@ export function deviceIn(cookies: readonly string[], userId: string, userAgent: 
   return undefined;
 }
 
-/** What the bank has sealed for this purpose; other cookies of the name are ignored. */
+/** Contents sealed by the bank for this purpose; other cookies of the name are ignored. */
 function* contentsIn<S extends z.ZodMiniType>(
   cookies: readonly string[],
   called: string,

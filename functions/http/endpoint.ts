@@ -28,11 +28,11 @@ const COGNITO_PASSING = new Set(['TooManyRequestsException', 'ConcurrentModifica
 export const passes = (error: unknown): boolean =>
   mayPass(error) || (error instanceof Error && COGNITO_PASSING.has(error.name));
 
-/** One that needs a recent sign-in whatever is asked has an endpoint of its own: `recentEndpoint`. */
+/** Routes that always need a recent sign-in have an endpoint of their own: `recentEndpoint`. */
 type AnyTime = Route & { readonly recentSignIn?: 'credits' };
 
 /**
- * Makes the Lambda handler of a route. Curried, otherwise TypeScript widens the route's literal types.
+ * Makes the Lambda handler of a route. Curried, because TypeScript would widen the route's literal types.
  * @example export const handler = endpoint(getProfile).handle(async (_, caller) => ...)
  */
 export function endpoint<const R extends AnyTime>(route: R) {

@@ -3,7 +3,7 @@ import { type CallerOf, chain, type Handle } from './chain.ts';
 
 type OpenRoute = Route & { readonly access: 'public'; readonly needs: readonly [] };
 
-/** For public routes without needs: the bundle leaves out the table's client, which makes it start faster. */
+/** For public routes without needs: the bundle leaves out the table's client and starts faster. */
 export function openEndpoint<const R extends OpenRoute>(route: R) {
   return {
     handle: (handle: Handle<R>) =>

@@ -6,7 +6,7 @@ import { env } from '../platform/env.ts';
 type Headers = APIGatewayProxyEventV2['headers'];
 
 /**
- * Refuses a request that comes from a page of another site, as the browser says: such a page could sign its visitor in as
+ * Refuses a request from a page of another site, by the browser's headers: such a page could sign its visitor in as
  * another person, unseen. Programs send no such header.
  * @throws Refusal 403
  */
@@ -18,7 +18,7 @@ export function assertFromOwnSite({ headers }: Pick<APIGatewayProxyEventV2, 'hea
 function isFromOwnSite(headers: Headers): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
-  // Browsers from before 2023 send only this. NOTE: a page in a frame without rights has the origin `null`.
+  // Browsers from before 2023 send only this. NOTE: a sandboxed frame has the origin `null`.
   const own = env.isBehindEdge ? headers[VIEWER_HOST_HEADER] : host;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === own);
 }

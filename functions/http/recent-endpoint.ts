@@ -9,7 +9,7 @@ import { authorise, passes } from './endpoint.ts';
 
 type RecentRoute = Route & { readonly access: Exclude<Route['access'], 'public'>; readonly recentSignIn: true };
 
-/** For routes that need a recent sign-in; apart from `endpoint`, so that the others do not carry the check. */
+/** For routes that need a recent sign-in; apart from `endpoint`, to keep the check out of the other bundles. */
 export function recentEndpoint<const R extends RecentRoute>(route: R) {
   if (env.inLambda) prepareTable();
   return {

@@ -11,9 +11,9 @@ export interface Request {
   readonly sourceIp: string;
   readonly userAgent: string;
   readonly cookies: readonly string[];
-  /** Whether a page has sent it, by a header that browsers add and programs do not. */
+  /** Whether a page sent it, by a header that browsers add and programs do not. */
   readonly fromPage: boolean;
-  /** The name under which the route's keys count, and the `Idempotency-Key`. */
+  /** The name that scopes the route's keys, and the `Idempotency-Key`. */
   readonly idempotency?: { readonly name: string; readonly key: string };
 }
 
@@ -39,12 +39,12 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
   return input as Input<R>;
 }
 
-/** Schemas prepare their parsers at first use. */
+/** Schemas build their parsers at first use. */
 export function prepareSchemas({ params, query, body, answer }: Route): void {
   for (const schema of [params, query, body, answer]) schema?.safeParse({});
 }
 
-/** Pages of other sites can send some of the other types without asking the bank: text, forms, none at all. */
+/** Pages of other sites can send some other types without a preflight: text, forms, none at all. */
 const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLarge }: Route): unknown {

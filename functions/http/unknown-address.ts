@@ -6,7 +6,7 @@ import { notThere, WrongMethod } from '../platform/errors.ts';
 import { answering } from './chain.ts';
 import { assertThroughEdge } from './edge.ts';
 
-/** Refuses what no route fits, as the bank refuses: API Gateway alone would answer `{"message":"Not Found"}`. */
+/** Answers unknown addresses like the bank; API Gateway alone would answer `{"message":"Not Found"}`. */
 export function unknownAddress(routes: readonly NamedRoute[]) {
   const find = routeTable(routes);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()

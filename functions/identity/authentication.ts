@@ -1,4 +1,4 @@
-/** Proof of identity: password, code, and the tokens that follow. */
+/** Proof of identity: password, code, and the resulting tokens. */
 import {
   AdminInitiateAuthCommand,
   AdminRespondToAuthChallengeCommand,
@@ -25,12 +25,12 @@ interface Tokens {
   readonly refreshToken?: string;
 }
 
-/** Of a sign-in. NOTE: the access token opens the pool, and is not handed out. */
+/** Of a sign-in. NOTE: the access token opens the pool and is never handed out. */
 export type FirstTokens = Required<Tokens>;
 
 export type Renewal =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
-  /** The refresh token was used before, longer ago than a retry is. */
+  /** The refresh token was used before, longer ago than by a retry. */
   | { readonly kind: 'reused' }
   | { readonly kind: 'over' };
 
@@ -41,11 +41,11 @@ export type PasswordOutcome =
   /** For a second or more after five failures, also for the right password. */
   | { readonly kind: 'locked' };
 
-/** Unknown, wrong and disabled have one answer. */
+/** An unknown user, a wrong password and a disabled user have one answer. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
   const normalized = normalizedPassword(password);
   const outcome = await trySpelling(userId, normalized);
-  // Passwords were stored as they were typed before.
+  // Older passwords were stored as typed.
   return outcome.kind === 'refused' && normalized !== password ? trySpelling(userId, password) : outcome;
 }
 
@@ -104,7 +104,7 @@ export async function tryCode(userId: string, session: string, code: string): Pr
   }
 }
 
-/** Uses the refresh token up, for tokens that may be handed out: they open the API, and nothing at the pool. */
+/** Uses up the refresh token, for tokens that may be handed out: they open the API, and nothing at the pool. */
 export async function renewTokens(refreshToken: string): Promise<Renewal> {
   try {
     const { AuthenticationResult } = await pool().send(
@@ -119,7 +119,7 @@ export async function renewTokens(refreshToken: string): Promise<Renewal> {
   }
 }
 
-/** Revokes a refresh token and the tokens issued by it; idempotent. */
+/** Revokes a refresh token and the tokens issued with it; idempotent. */
 export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
     await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));

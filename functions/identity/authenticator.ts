@@ -19,7 +19,7 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/** A secret for the token's owner, not in force until `provesSecret`. @throws Refusal 401 */
+/** A secret for the token's owner, pending until `provesSecret`. @throws Refusal 401 */
 export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -31,7 +31,7 @@ export async function newSecret(accessToken: string, email: string): Promise<Aut
   return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/** A code is accepted once. @throws Refusal 401 */
+/** Each code is accepted once. @throws Refusal 401 */
 export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>

@@ -8,7 +8,7 @@ import { sessionEnded } from '#functions/platform/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { pool } from './pool.ts';
 
-/** `'too many'`: the pool allows five calls an hour for each person, successful or not. */
+/** `'too many'`: the pool allows each person five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
 
 /**
@@ -20,7 +20,7 @@ export async function changePassword(accessToken: string, current: string, wante
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);
   const outcome = await change(accessToken, normalized, proposed);
-  // Passwords were stored as they were typed before.
+  // Older passwords were stored as typed.
   return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
 }
 

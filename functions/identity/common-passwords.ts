@@ -1,6 +1,6 @@
 /**
- * The common passwords that are long enough to be allowed at all: those with 12 or more characters among the 125 000
- * commonest of SecLists' password lists (MIT licence), lower case. Shorter ones fail the length rule already.
+ * Common passwords of 12 or more characters, from the 125 000 commonest of SecLists' password lists (MIT licence),
+ * lower case. Shorter ones fail the length rule.
  */
 const list = `
 123qweasdzxc 1qaz2wsx3edc q1w2e3r4t5y6 1q2w3e4r5t6y mailcreated5240 qazwsxedcrfv 123456qwerty qwerty123456
@@ -172,7 +172,7 @@ joolone=3andrewone=3 salutsalepute j0hnnymadscience alexalexalex baseballday7 ri
 
 const common = new Set(list.trim().split(/\s+/));
 
-/** True for a password on the list; expects lower case. */
+/** Expects lower case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password);
 }

@@ -13,7 +13,7 @@ export function pool(): CognitoIdentityProviderClient {
   return client;
 }
 
-/** What the client would find out by itself, by files, environment and rules. */
+/** Saves the client reading files, environment and rules. */
 function known(): CognitoIdentityProviderClientConfig {
   const endpoint = env.cognitoEndpoint;
   const url = new URL(endpoint);
@@ -30,7 +30,7 @@ function known(): CognitoIdentityProviderClientConfig {
   };
 }
 
-// So that the first request has only to connect.
+// Leaves only the connection to the first request.
 if (env.inLambda) rehearse(pool(), '{}', () => pool().send(new AdminGetUserCommand(signInOf(''))));
 
 /** For a process that hosts one pool after another. */

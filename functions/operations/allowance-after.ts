@@ -4,8 +4,8 @@ import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 
 /**
- * The customer's allowances after one more request, to be written with what it creates, so that failed requests do not
- * count.
+ * The customer's allowances after one more request, written together with what it creates, so that failed requests do
+ * not count.
  * @throws Refusal 429
  */
 export function allowanceAfter({ allowances = {} }: User, action: LimitedAction): Allowances {

@@ -8,8 +8,8 @@ import { findUserEvenDeleted } from '../data/users.ts';
 const SYSTEM = { id: 'system', name: 'System' };
 
 /**
- * Cancels what a deleted customer has asked for and the bank has not decided, one request at a time, so that it can be
- * repeated after a failure; what is decided meanwhile stays as it was decided.
+ * Cancels a deleted customer's undecided requests one at a time, so that it can be repeated after a failure; requests
+ * decided meanwhile keep their decision.
  * @throws Refusal 503
  */
 export async function cancelOpenRequests(customerId: string): Promise<void> {

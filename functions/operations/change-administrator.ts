@@ -1,6 +1,6 @@
 /**
- * An administrator's change of another one, with an audit record. In the transaction that makes it, the one who makes it is
- * still active: whatever happens at the same moment, an active administrator is left.
+ * An administrator's change of another one, with an audit record. The same transaction checks that the acting
+ * administrator is still active, so that concurrent changes always leave an active one.
  */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { stillActive } from '../data/administrators.ts';
@@ -21,17 +21,19 @@ interface AdministratorChange {
   readonly record?: (administrator: User) => Pick<AuditEntry, 'before' | 'after'>;
 }
 
-/** @throws Refusal 409 */
 export function assertAnother(userId: string, caller: Caller): void {
   if (userId !== caller.userId) return;
   throw conflict('own_account', 'This is your own account: only another administrator can do this to it.');
 }
 
-/** As a second administrator sees it. */
+/** As shown to the second administrator. */
 export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =>
   reason ? [{ key: 'reason', label: 'Reason', after: reason }] : [];
 
-/** @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended meanwhile; 503 */
+/**
+ * @throws Refusal 404, also for a customer; 409 for the caller's own account; 401 when the caller was suspended
+ * meanwhile; 503
+ */
 export async function changeAdministrator(wanted: AdministratorChange): Promise<User> {
   const { userId, caller, request, action, change, record } = wanted;
   assertAnother(userId, caller);

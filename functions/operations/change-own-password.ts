@@ -1,4 +1,4 @@
-/** Changes one's own password: first in the pool, then the table ends all other sessions and records it. */
+/** Changes one's own password: first in the pool; then the table ends all other sessions and records it. */
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { type RateLimit, tooMany } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
@@ -14,7 +14,7 @@ import { now } from '../platform/clock.ts';
 import { auditActor } from './audit-actor.ts';
 import { poolTokenOf } from './pool-token.ts';
 
-/** Wrong passwords: an open session must not serve to guess it. */
+/** Limits wrong passwords, so that an open session cannot be used to guess the password. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
 const TOO_MANY = 'Too many failed attempts';
 const POOLS_WINDOW_SECONDS = 3600;

@@ -50,7 +50,7 @@ export async function changeProfile(wanted: ProfileChange, caller: Caller, reque
   return after;
 }
 
-/** The change stands, even when the old picture is left behind. */
+/** The change stands even when the old picture is left behind. */
 async function forget(path: string): Promise<void> {
   try {
     await deletePicture(path);
@@ -72,7 +72,7 @@ async function pictureAfter(
 ): Promise<Pick<UserChange, 'profilePicture'> | undefined> {
   if (wanted === undefined || wanted === (user.profilePicture ?? '')) return undefined;
   if (wanted === '') return { profilePicture: undefined };
-  // Before it is decoded, which is what costs: a picture that turns out to be none counts, too.
+  // Before the costly decoding, so that texts that are no pictures count, too.
   await spendFirst(user, (latest) => allowanceAfter(latest, 'picture'));
   return { profilePicture: await storePicture(profilePicture(wanted)) };
 }

@@ -25,7 +25,10 @@ export interface TransactionChange {
   readonly change: (before: StoredTransaction) => TransactionRow | undefined;
 }
 
-/** @throws Refusal 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with the current transaction */
+/**
+ * @throws Refusal 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version with
+ * the current transaction
+ */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { transaction } = await moveMoney(await moveToChange(wanted));
   if (!transaction) throw notFound(thingOf(wanted));

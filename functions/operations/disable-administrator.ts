@@ -1,4 +1,4 @@
-/** The operator's way to stop an administrator: also the last one, as the operator can open another account. */
+/** The operator's way to stop an administrator, even the last one, because the operator can open another account. */
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
 import { activeAmong, getAdministrator } from '../data/administrators.ts';
@@ -10,8 +10,8 @@ import { notFound } from '../platform/errors.ts';
 import { syncSignIn } from './sync-sign-in.ts';
 
 /**
- * Idempotent: another call goes on where one has died.
- * @returns how many active administrators are left
+ * Idempotent: a further call continues after an interruption.
+ * @returns the number of active administrators left
  * @throws Refusal 404, also for a customer
  */
 export async function disableAdministrator(

@@ -7,9 +7,9 @@ import { now } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { auditActor } from './audit-actor.ts';
 
-/** Any of the caller's sessions. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function revokeOwnSession(id: string, caller: Caller, request: Request): Promise<void> {
-  // First, so that a renewal which goes on meanwhile gives no token that is not refused afterwards.
+  // First, so that a concurrent renewal hands out no token that would stay valid.
   if (!(await revoke(caller.userId, id))) throw notFound('Session');
   await changeUser(
     caller.userId,

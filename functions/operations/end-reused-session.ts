@@ -6,8 +6,8 @@ import { revokeTokens } from '../identity/authentication.ts';
 import { now } from '../platform/clock.ts';
 
 /**
- * A refresh token that was used before is in other hands as well, so the session ends whichever of them has a later one
- * (RFC 9700, 4.14.2). AWS does not say that Cognito ends it.
+ * A refresh token used twice has been copied, so the session ends, whoever has a later token (RFC 9700, 4.14.2). AWS
+ * does not document that Cognito ends it.
  */
 export async function endReusedSession(
   { userId, session, refreshToken }: CookieSession,

@@ -1,4 +1,4 @@
-/** Chooses the lists of the table that answer a search for tickets, and what remains to be filtered. */
+/** Chooses the lists that answer a search for tickets, and the remaining filter. */
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { beginnings, searchWords } from '#shared/domain/search-words.ts';
@@ -16,7 +16,7 @@ export interface TicketFilters {
   readonly priority?: TicketPriority | undefined;
   /** Prefixes of words of the subject, or of words that find a customer. */
   readonly search?: string | undefined;
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   readonly order?: Order | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -24,10 +24,10 @@ export interface TicketFilters {
 
 type Found = Page<Ticket> & Counted;
 
-/** Lists merged for one search; one that finds more reads the tickets themselves, and leaves out those that do not match. */
+/** Lists merged for one search; with more, the tickets themselves are read and filtered. */
 const MOST_LISTS = 25;
 
-/** The totals know how many there are, with a status or without. */
+/** The totals count the tickets, overall and by status. */
 export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search, order, limit = DEFAULT_LIMIT, cursor } = filters;
   if (search) return searchTickets(search, filters);
@@ -58,7 +58,7 @@ export function findTicketsOf(customerId: string, filters: TicketFilters): Promi
   return withCount(page);
 }
 
-/** Binds cursors, which count what was found, to all that was asked for. */
+/** Binds cursors, and their counts, to all of the query. */
 const nameOf = ({ status, priority, search }: TicketFilters, customerId?: string): string =>
   JSON.stringify([customerId, status, priority, search]);
 
@@ -93,7 +93,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   return withCount(page);
 }
 
-/** Words in the index that the longest word of the search may find. */
+/** Indexed words that the longest word of the search may find. */
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];

@@ -1,4 +1,4 @@
-/** Chooses the lists of the table that answer a search for transactions, and what remains to be filtered. */
+/** Chooses the lists that answer a search for transactions, and the remaining filter. */
 import { now } from '#functions/platform/clock.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { beginsAll, searchWords } from '#shared/domain/search-words.ts';
@@ -19,9 +19,9 @@ export interface TransactionFilters {
   readonly status?: TransactionStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Of whole transactions: what waits for longer. */
+  /** Least age, for requests that have waited long. */
   readonly olderThanHours?: number | undefined;
-  /** What `readSearch` knows, or words that find customers or name a method. */
+  /** Meanings of `readSearch`, or words that find customers or name a method. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -30,15 +30,15 @@ export interface TransactionFilters {
 
 const BOTH = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
 
-/** Lists merged for one search; for more customers the bank's lists are read, and what is not theirs is left out. */
+/** Lists merged for one search; with more customers, the bank's lists are read and filtered. */
 const MOST_CUSTOMERS = 25;
 
 const NO_CUSTOMERS: Page<User> = { rows: [] };
 
-/** Entries to read at once where few match. */
+/** Entries per read where few match. */
 const CHUNK = 200;
 
-/** The lists that hold what is searched for, and what else they hold. */
+/** The lists that contain the matches, and a filter for the rest. */
 type Source = Pick<ListedTransactions, 'lists' | 'matches' | 'chunk'>;
 
 type Found = Page<Transaction> & Counted;
@@ -102,9 +102,10 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   if (!isCrowd && !isMethod && !meansSomething(meant)) {
     return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
   }
-  // Payment details stand in lists of withdrawals alone.
+  // Only lists of withdrawals contain payment details.
   const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amount && !meant.endOfNumber;
-  // No key of the table answers it: a page looks at so many transactions, and may end with few rows and a cursor.
+  // No key of the table answers it: a page reads a limited number of transactions, and may end with few rows and a
+  // cursor.
   return {
     lists: lists.filter((_, index) => !isPaidTo || types[index] === 'withdraw'),
     chunk: CHUNK,
@@ -116,7 +117,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   };
 }
 
-/** E-mail addresses, numbers and IBANs do not, and are spared a read. */
+/** E-mail addresses, numbers and IBANs name no method, which saves a read. */
 const mayNameMethod = (search: string): boolean =>
   /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).likely.paidTo;
 

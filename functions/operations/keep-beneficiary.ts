@@ -14,8 +14,8 @@ const THING = 'Withdrawal';
 const ID_LENGTH = 22;
 
 /**
- * Saves where an own withdrawal is paid to, or notes that it was used again. Repeatable.
- * @throws Refusal 404 when it is no withdrawal of the caller with details, 409 when there is no room for another, 503
+ * Saves the payee of an own withdrawal, or notes that it was used again. Repeatable.
+ * @throws Refusal 404 when it is no withdrawal of the caller with details, 409 when the list is full, 503
  */
 export async function keepBeneficiary(
   transactionId: string,
@@ -37,7 +37,7 @@ export async function keepBeneficiary(
   });
 }
 
-/** The trail is never erased, so it has the end of an account's number only. */
+/** The trail is never erased, so it has only the end of an account's number. */
 export function aboutBeneficiary(
   action: 'beneficiary.saved' | 'beneficiary.removed',
   { method, paymentDetails }: Beneficiary,

@@ -1,4 +1,4 @@
-/** Makes a transaction, once for all tries of a request. */
+/** Makes a transaction once, however often its request is sent. */
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../data/audit.ts';
@@ -22,7 +22,7 @@ export interface Making {
   readonly request: Request;
   readonly body: unknown;
   readonly reads?: MethodKind;
-  /** The limit to count it against. */
+  /** The limit that it counts against. */
   readonly limited?: LimitedAction;
   readonly decide: (state: MoneyState) => NewTransaction;
   readonly audit?: (made: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
@@ -30,7 +30,10 @@ export interface Making {
 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
-/** @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for another body under the same key, 429 */
+/**
+ * @throws Refusal of the rules, 404, 409 insufficient balance or made by this request and deleted since, 422 for
+ * another body under the same key, 429
+ */
 export async function makeTransaction(making: Making): Promise<{ transaction: StoredTransaction; replayed: boolean }> {
   const { transaction, changed } = await moveMoney(moveToMake(making));
   if (!transaction) throw new Error('A transaction was neither made nor found');

@@ -1,8 +1,8 @@
 /**
  * Opening an account spans the pool and the table, which share no transaction. A note of the opening is written first,
  * then the sign-in is created, then the account replaces the note in one transaction. After a failure the sign-in is
- * removed: at once, or by the next opening when the function died. Until then it opens nothing, since signing in starts
- * from the account's e-mail address.
+ * removed: at once, or by the next opening if the function died. Until then it opens nothing, because signing in
+ * starts from the account's e-mail address.
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
@@ -30,9 +30,9 @@ export interface NewAccount {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
-  /** Absent for a password that its person has chosen. */
+  /** Absent for a password chosen by its owner. */
   readonly passwordToChange?: User['passwordToChange'];
-  /** Of a request that may be repeated, which must then have the same password. */
+  /** Set for a repeatable request, whose repetitions must have the same password. */
   readonly passwordMark?: string;
 }
 
@@ -41,15 +41,15 @@ const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * @param userId derived from the idempotency key, if there is one
- * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the same
- *   key
+ * @throws Refusal 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the
+ * same key
  */
 export async function openAccount(
   account: NewAccount,
   opener: AuditActor,
   userId: string = newId(),
 ): Promise<{ user: User; replayed: boolean }> {
-  // Of the password only a mark: not even its hash belongs in the table.
+  // Only a mark of the password: not even its hash belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
   const content = digest(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
@@ -69,7 +69,7 @@ export async function openAccount(
     await createSignIn(userId, account.email, account.password, account.role);
     return await write(user, opener);
   } catch (error) {
-    // Did the write succeed after all, here or in a concurrent try?
+    // The write may have succeeded, here or in a concurrent try.
     const opened = await findUserEvenDeleted(userId);
     if (opened) await endOpening(userId);
     else await giveUp(userId);
@@ -123,7 +123,7 @@ function sameRequest(user: User, requestDigest: string): User {
   if (user.deleted) {
     throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
   }
-  // Accounts opened without a mark have the first part only.
+  // Digests of older accounts have no mark.
   const isMarked = user.requestDigest?.includes('.');
   assertSameRequest(user.requestDigest, isMarked ? requestDigest : requestDigest.split('.')[0]);
   return user;
@@ -136,7 +136,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Abandoned first, so that the account cannot be written and end up without a sign-in. */
+/** Abandoned first, so that the account cannot be written without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
   if (!(await abandonOpening(userId))) return;
   await removeSignIn(userId);

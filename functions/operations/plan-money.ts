@@ -1,4 +1,4 @@
-/** What a change of money would do, without making it: what a second administrator sees of it. */
+/** Computes what a change of money would do, without making it, for a second administrator. */
 import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts';
 
 interface MoneyPlan {
   readonly customer: string;
-  /** Of the transaction as it is; undefined where it is made. */
+  /** Version of the current transaction; undefined for a new one. */
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
   needs(rules: ApprovalRules): boolean;
@@ -23,7 +23,7 @@ export async function planMove(move: Move): Promise<MoneyPlan> {
   return planned(move, state, move.decide(state));
 }
 
-/** What both sides see of it. @throws Refusal where the bank would refuse it now */
+/** The changes on both sides. @throws Refusal where the bank would refuse it now */
 export async function planTransfer({ from, to, by, decide }: Transfer): Promise<Pick<MoneyPlan, 'changes' | 'needs'>> {
   const [giver, receiver] = await Promise.all([readMoney(from), readMoney(to)]);
   const change = decide(giver, receiver);
@@ -49,7 +49,7 @@ function planned(
   const was = transaction?.deleted ? undefined : transaction;
   const { after, line } = change;
   const balances = move.rule.apply(user, was, after);
-  // Refuses what has no room.
+  // Refuses a full journal.
   transactionAfter(move, state, change, newId().slice(-12));
   const moved = cents(balances.balance - user.balance);
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [

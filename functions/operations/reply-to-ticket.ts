@@ -1,4 +1,4 @@
-/** Replies to a ticket, once for all tries of a request. */
+/** Adds a reply once, however often its request is sent. */
 import { afterReply, withReply } from '#shared/domain/tickets.ts';
 import { parseOwnedId } from '../data/owned-id.ts';
 import type { Reply, StoredTicket } from '../data/ticket.ts';

@@ -4,12 +4,12 @@ import type { Caller } from '../http/caller.ts';
 import type { Request } from '../http/request.ts';
 import { derivedId, digest, newId } from '../platform/ids.ts';
 
-/** The id of what a request makes: derived from the key, if there is one. */
+/** Derived from the idempotency key, if there is one. */
 export function idOfMade({ userId }: Pick<Caller, 'userId'>, { idempotency }: Request): string {
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 
-/** Stored with what the request makes. */
+/** Stored with what the request creates. */
 export function digestOf({ idempotency }: Request, body: unknown): string | undefined {
   return idempotency && digest(JSON.stringify(body)).slice(0, 22);
 }

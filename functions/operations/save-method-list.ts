@@ -35,14 +35,16 @@ export async function saveMethodList<Kind extends MethodKind>(
   return { methods: [...methods], version: before.version + 1 };
 }
 
-/** What a second administrator sees of it. @throws Refusal 400 for an invalid list, 409 when it has changed since */
+/**
+ * The change as a second administrator sees it. @throws Refusal 400 for an invalid list, 409 when it has changed since
+ */
 export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
   return { version: before.version, changes: methodDifferences(before.methods, methods) };
 }
 
-/** @returns the list as it is @throws Refusal 400 for an invalid one */
+/** @returns the current list @throws Refusal 400 for an invalid one */
 function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
   assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   if (kind === 'DEPOSIT') assertPayable(methods);

@@ -1,7 +1,7 @@
 /**
- * Two pairs of eyes. The first administrator's call is kept as a proposal; the second one makes the same call with the
- * proposal's id, and it is carried out if it would still change the same. What approves it claims the proposal first, in one
- * conditional write that only one call wins, and names the audit record of what is carried out: a record exists once.
+ * Two-person approval. The first administrator's call is kept as a proposal; the second administrator repeats it with
+ * the proposal's id, and it is carried out if it would still change the same. The approval first claims the proposal,
+ * in one conditional write that only one call wins, and names the audit record of the result: that record exists once.
  */
 import * as z from 'zod/mini';
 import { ProposedView } from '#shared/contract/proposed.ts';
@@ -36,22 +36,22 @@ import { auditActor } from './audit-actor.ts';
 type Guarded = Route & { readonly access: 'admin'; readonly secondPerson: SecondPerson };
 
 interface Plan<R extends Route> {
-  /** With the version that it was planned on, so that nothing else is carried out than what was seen. */
+  /** With the version it was planned on, so that only what was seen is carried out. */
   readonly input: Input<R>;
-  /** In the words of the screens: "Deposit Settings". */
+  /** The screens' label: "Deposit Settings". */
   readonly subject: string;
-  /** Before and after. Without any, nothing is asked of a second administrator. */
+  /** Before and after. Without changes, no approval is needed. */
   readonly changes: readonly ProposedChange[];
-  /** Of the changes, what it lapses by when it is another one; all of them where it is left out. */
+  /** Changes that make the proposal lapse when they differ; all of them by default. */
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
-  /** For the audit trail: what else was seen by who approves it. */
+  /** Further values the approver saw, for the audit trail. */
   readonly evidence?: Record<string, unknown>;
   needs(rules: ApprovalRules): boolean;
 }
 
 /**
- * Says what a call would change, without changing anything. @param rules where it is not yet proposed
+ * Computes what a call would change, without changing anything. @param rules absent once it is proposed
  * @throws Refusal where the bank would refuse it
  */
 type MakePlan<R extends Route> = (
@@ -69,21 +69,21 @@ interface ApprovedJob {
   readonly preview: ProposedRestore | undefined;
 }
 
-/** Begins a job, together with the claim of the proposal that it carries out. */
+/** Begins a job together with the claim of its proposal. */
 type BeginJob<R extends Route> = (
   input: Input<R> & { request: Request },
   caller: Caller,
   approved?: ApprovedJob,
 ) => Promise<Outcome<R>>;
 
-/** The handler of a route that the bank may have approved by a second administrator. */
+/** The handler of a route that may need a second administrator's approval. */
 export function secondPerson<const R extends Guarded>(route: R, plan: MakePlan<R>, handle: Carry<R>): Carry<R> {
   return guarded(route, plan, handle, (checked, request, caller) => carryOut(route, checked, request, caller, handle));
 }
 
 /**
- * The same for what a job carries out: approving the proposal and beginning the job are one write, and the end of the job
- * says what has become of both.
+ * For routes carried out by a job: approving the proposal and beginning the job are one write, and the end of the job
+ * decides the proposal.
  */
 export function secondPersonOfJob<const R extends Guarded>(route: R, plan: MakePlan<R>, begin: BeginJob<R>): Carry<R> {
   return guarded(route, plan, begin, ({ proposal, planned, decider }, request, caller) => {
@@ -126,13 +126,13 @@ async function propose<R extends Guarded>(
   if (JSON.stringify([call, changes]).length > LARGEST) throw new Refusal('too-large', 'too_large', TOO_MUCH);
   const seen = seenOf(call, bound);
   const idempotencyKey = request.idempotency?.key;
-  // Sent again, because the answer was lost or by a double click, it is the same proposal.
+  // A repeated call, after a lost answer or by a double click, finds the same proposal.
   const own = (await recentProposals()).filter(
     (one) => one.by.id === caller.userId && one.idempotencyKey === idempotencyKey,
   );
   const same = own.find((one) => one.status === 'waiting' && one.seen === seen);
   if (same) return same;
-  // A key stands for one thing that is made: what was decided is not proposed again under it.
+  // An idempotency key stands for one result: a decided call is not proposed again under it.
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
   if (decided && decided.status !== 'waiting') throw conflict('proposal_decided', decidedSentences[decided.status]);
@@ -146,11 +146,11 @@ interface Checked<R extends Route> {
   readonly proposal: Proposal;
   readonly planned: Plan<R>;
   readonly decider: { readonly id: string; readonly name: string };
-  /** Notes that it has lapsed. @returns the refusal */
+  /** Marks the proposal as lapsed. @returns the refusal */
   lapse(from: 'waiting' | 'approved', reason: string): Promise<Refusal>;
 }
 
-/** Whether the call is what was proposed, and would still change what was seen. @throws Refusal */
+/** Whether the call equals the proposed one and would still change the same. @throws Refusal */
 async function check<R extends Guarded>(
   route: R,
   id: string,
@@ -203,7 +203,7 @@ async function carryOut<R extends Guarded>(
     await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
-    // Of anything else, the audit trail says whether it was carried out (`wasCarriedOut`): its answer may be lost.
+    // Otherwise the audit trail tells whether it was carried out (`wasCarriedOut`), since its answer may be lost.
     if (error instanceof Refusal && error.kind !== 'unavailable') await noted(() => lapse('approved', error.message));
     throw error;
   }
@@ -219,7 +219,7 @@ const OWN = 'This is your own proposal: only another administrator can approve i
 const PROPOSER_GONE = 'The administrator who proposed it is not active any more.';
 const CHANGED = 'What it was about has changed since.';
 
-/** Refusals of the administrator who approves, or of this moment, not of what is proposed: they do not end it. */
+/** Refusals of the approver or of the moment, which do not end the proposal. */
 const NOT_ABOUT_PROPOSAL = new Set(['own_account', 'recent_sign_in_required', 'job_runs', 'comparison_required']);
 
 /** @returns the refusal when the bank would refuse it now */
@@ -233,7 +233,7 @@ async function planAgain<P>(plan: () => Promise<P>): Promise<P | Refusal> {
   }
 }
 
-/** What was done is done, even where this cannot be noted. */
+/** The change stands even when this note cannot be written. */
 async function noted(write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
@@ -242,7 +242,7 @@ async function noted(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** As the wire has it. */
+/** As on the wire. */
 function callOf<R extends Guarded>(route: R, { params, query, body }: Input<R>): ProposedCall {
   const { method, path } = route;
   const encoded = (schema: z.ZodMiniType | undefined, value: unknown) => (schema ? z.encode(schema, value) : undefined);

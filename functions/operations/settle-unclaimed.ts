@@ -25,9 +25,10 @@ const NOT_DELETED = 'This customer has not been deleted, so none of their money 
 const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
 
 /**
- * Takes unclaimed money out of what is left of a deleted customer: as a withdrawal that is paid out, or as one side of a
- * transfer to another customer.
- * @throws Refusal 403 recent sign-in required, 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ * Takes unclaimed money from a deleted customer: as a withdrawal that is paid out, or as one side of a transfer to
+ * another customer.
+ * @throws Refusal 403 recent sign-in required, 404, 409 when it is more than what is unclaimed or the customer is not
+ * deleted, 422, 503
  */
 export async function settle(
   body: Settlement,
@@ -48,7 +49,7 @@ export async function settlementOf(
   const requestDigest = digestOf(request, body);
   const by = { id: caller.userId, name: caller.name };
 
-  /** Whether it is still to be done. @throws Refusal */
+  /** False for a repeated request. @throws Refusal */
   function isNew({ user, transaction: existing }: MoneyState): boolean {
     if (existing) {
       assertSameRequest(existing.requestDigest, requestDigest);
@@ -109,7 +110,7 @@ export async function settlementOf(
             audit: {
               action: 'transaction.booked',
               ...auditActor(caller, request),
-              // The record of the other side has the id that an approval gives.
+              // The approval's record id belongs to the other side's record.
               recordId: undefined,
               subjectId: toUserId,
               thingId: ownedId(to),

@@ -1,6 +1,6 @@
 /**
- * The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes; 5 from each
- * device that the account knows, whatever strangers do.
+ * The limits on signing in, for any password: 5 failures of an account or 20 from an address within 15 minutes, and 5
+ * from each known device of the account, independent of attempts elsewhere.
  */
 import { addressBlock } from '#shared/domain/address-block.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
@@ -32,44 +32,47 @@ import { digest, newId } from '../platform/ids.ts';
 import { auditActor } from './audit-actor.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-/** NOTE: until it is quiet, or failures spread over hours would make the user pool lock the account, for its owner too. */
+/**
+ * NOTE: counts until it is quiet. Otherwise failures spread over hours would make the user pool lock the account, for
+ * its owner too.
+ */
 const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 const TOO_MANY = 'Too many failed attempts';
 
 const CODE_STEP_MS = 3 * 60 * 1000;
 
-/** Sixteen at most, after what the bank lets through. */
+/** The pool locks for at most sixteen seconds after as many failures as the bank allows. */
 const POOLS_LOCK_SECONDS = 60;
 
 export interface AccountAttempts {
-  /** Within three minutes: the code step may follow. */
+  /** Within three minutes, so that the code step may follow. */
   readonly passwordGivenRecently: boolean;
   readonly isDeviceKnown: boolean;
-  /** Calls the pool. A call without an answer is no attempt: a busy pool locks no account. */
+  /** Calls the pool. A call without an answer is not counted: a busy pool locks no account. */
   asking<T>(ask: () => Promise<T>): Promise<T>;
-  /** Records the failure, which stays counted. @returns the refusal, to be thrown */
+  /** Records the failure, which stays counted. @returns the refusal to throw */
   failed(refusal: Refusal, userId?: string): Promise<Refusal>;
-  /** The code is still to come: no failure, but earlier failures stay counted. */
+  /** The code is still missing: no failure, but earlier failures stay counted. */
   passwordGiven(): Promise<void>;
-  /** All was right, and no session begins: no failure, but earlier failures stay counted. */
+  /** All was right but no session begins: no failure, but earlier failures stay counted. */
   proven(): Promise<void>;
-  /** The pool has refused to look at the password: no failure. @returns the refusal, to be thrown */
+  /** The pool refused to check the password: no failure. @returns the refusal to throw */
   poolIsLocked(): Promise<Refusal>;
-  /** Forgets the account's failures, or those of the device. @returns the device from now on */
+  /** Clears the failures of the account or of the device. @returns the device from now on */
   succeeded(user: User, session: Session): Promise<Device>;
 }
 
 const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
 
-/** Ends a lock-out of strangers: their tries were of another password or address. */
+/** Ends a lock-out of unknown devices: their attempts were for another password or address. */
 export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
 
-/** Ends every lock-out, of devices as well. */
+/** Ends every lock-out, of known devices as well. */
 export const endLockOut = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 
-/** When the last lock-out ends, of the account or of a device that it knows (ISO 8601). */
+/** When the last lock-out ends, of the account or of a known device (ISO 8601). */
 export async function lockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOf(accountSubject(canonicalEmail(email)));
@@ -79,9 +82,9 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
 }
 
 /**
- * Counts an attempt: for a device that the account knows, or else for the account and the address.
+ * Counts an attempt: for a known device, or else for the account and the address.
  * @param user undefined for an unknown address
- * @param caller has a session already
+ * @param caller set when there already is a session
  * @throws Refusal 429
  */
 export async function signInAttempts(
@@ -149,7 +152,6 @@ export async function signInAttempts(
 interface Count {
   readonly subject: Subject;
   readonly before: Attempts;
-  /** Counted as well. */
   readonly address?: string;
   readonly device?: Device;
 }
@@ -159,7 +161,7 @@ function knownDevice(user: User, { cookies, userAgent }: Request, at: number): D
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
 
-/** Undefined for a copy of a cookie that the device no longer has. @throws Refusal 429 */
+/** Undefined for a copied cookie. @throws Refusal 429 */
 async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
   const subject = { account, device: device.id };
   const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);

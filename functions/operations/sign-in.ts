@@ -44,8 +44,8 @@ interface Credentials {
 
 /**
  * One step of a sign-in: the password, or all of it again with the code.
- * @param caller has a session already, which stays
- * @returns what the person has to send next, or the new session
+ * @param caller set when there already is a session, which stays
+ * @returns what to send next, or the new session
  * @throws Refusal 401, 429
  */
 export async function signIn(
@@ -82,8 +82,8 @@ export async function signIn(
 }
 
 /**
- * The pool locks for a second after as many failures as the bank allows. An administrator's new password ends the bank's
- * lock, and not the pool's, which is waited for.
+ * The pool locks for a second after as many failures as the bank allows. A password set by an administrator ends the
+ * bank's lock, but not the pool's: this waits for it.
  */
 export async function tryOnceUnlocked(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
@@ -120,7 +120,7 @@ async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, att
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
   if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
   const device = await attempts.succeeded(user, session);
-  // Repairs a change of two-factor that was interrupted; the pool is right.
+  // Repairs an interrupted change of two-factor; the pool is right.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
       user.id,

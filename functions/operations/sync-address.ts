@@ -5,9 +5,9 @@ import { busy } from '../platform/errors.ts';
 import { unlockSignIn } from './sign-in-attempts.ts';
 
 /**
- * Ends the pool's sessions of another address than the table's, then copies the address, and checks again afterwards:
- * of two concurrent corrections the last one leaves the pool as the table is. The copy comes last, so that a repeated
- * call finds what an interrupted one left, and ends no session of the new address.
+ * Ends the pool's sessions of any other address than the table's, then copies the address and checks again: after
+ * concurrent corrections the pool equals the table. The copy comes last, so that a repeated call finds the rest of an
+ * interrupted one and ends no session of the new address.
  * @throws Refusal 503 under contention
  */
 export async function syncAddress(userId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function syncAddress(userId: string): Promise<void> {
     const user = await findUser(userId);
     if (!user || user.email === copy) return;
     await endSignIns(userId);
-    // Tries with the right address before the bank had it.
+    // Attempts with the right address, made before the bank had it.
     await unlockSignIn(user.email);
     await setEmail(userId, user.email);
     copy = user.email;

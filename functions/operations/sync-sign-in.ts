@@ -4,8 +4,8 @@ import { disableSignIn, enableSignIn } from '../identity/sign-ins.ts';
 import { busy } from '../platform/errors.ts';
 
 /**
- * Enables or disables a sign-in as the table says, and checks again afterwards: of two concurrent changes the last one
- * leaves the pool as the table is. Until a failed call is repeated, the table refuses the customer by itself.
+ * Enables or disables a sign-in like the table, then checks again: after concurrent changes the pool equals the table.
+ * Until a failed call is repeated, the table itself refuses the customer.
  * @throws Refusal 503 under contention
  */
 export async function syncSignIn(userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Two-factor on and off: first in the pool, then the table ends all other sessions and records it. */
+/** Two-factor on and off: first in the pool; then the table ends all other sessions and records it. */
 import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { endOtherSessions } from '#shared/domain/sessions.ts';
@@ -16,13 +16,13 @@ import { poolTokenOf } from './pool-token.ts';
 import { assertSecondStep, type SecondStep } from './second-step.ts';
 
 /**
- * Not in force until `toggleTwoFactor` has verified a code. To replace a working authenticator takes a code of it, so that
- * a token that was stolen within the ten minutes of a recent sign-in is not enough.
+ * Pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes one of its codes, so
+ * that a token stolen within the ten minutes of a recent sign-in is not enough.
  * @throws Refusal 400 for a wrong password or code, 403 without them, 429
  */
 export async function generateSecret(proof: SecondStep, caller: Caller, request: Request) {
   await countSetUp(caller);
-  // Asked of the pool, since the table is behind after an interrupted change.
+  // From the pool, because the table is behind after an interrupted change.
   const signIn = await describeSignIn(caller.userId);
   if (signIn?.twoFactorEnabled) await assertSecondStep(proof, caller, request);
   const secret = await newSecret(await poolTokenOf(caller), caller.email);
@@ -73,7 +73,7 @@ async function countSetUp({ userId }: Caller): Promise<void> {
   if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
 }
 
-/** Stops the guessing of codes; a wrong one is recorded. */
+/** Limits the guessing of codes; a wrong one is recorded. */
 async function assertProves(code: string, caller: Caller, request: Request): Promise<void> {
   const subject = `TWO-FACTOR-CODE#${caller.userId}`;
   const at = now();

@@ -1,5 +1,5 @@
 /**
- * Signature Version 4 for requests without a client, by the signer of the SDK, which is in every bundle already
+ * Signature Version 4 for requests without a client, by the SDK's signer, which is in every bundle already
  * (`infra/decisions/016-pictures.md`).
  */
 import { Sha256 } from '@smithy/core/checksum';
@@ -16,7 +16,7 @@ export interface Credentials {
 export interface Signable {
   readonly service: 's3' | 'lambda' | 'kms';
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** With its path encoded. */
+  /** With an encoded path. */
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,7 +29,7 @@ const signerOf = (service: Signable['service'], { region, sessionToken, ...keys 
     region,
     credentials: { ...keys, ...(sessionToken && { sessionToken }) },
     sha256: Sha256,
-    // S3 alone expects the path encoded once, not twice.
+    // Only S3 expects the path encoded once instead of twice.
     uriEscapePath: service !== 's3',
   });
 

@@ -9,14 +9,14 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Waits for a moment (epoch milliseconds), two seconds at most. */
+/** Waits for a moment (epoch milliseconds), at most two seconds. */
 export async function until(moment: number): Promise<void> {
   const left = Math.min(moment - now(), 2000);
-  // One more, because a timer may end a millisecond before its time.
+  // One more, because a timer may end a millisecond early.
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + 1));
 }
 
-/** For tests; without an argument, the machine's clock again. */
+/** For tests; without an argument, restores the machine's clock. */
 export function setClock(clock: () => number = Date.now): void {
   source = clock;
 }

@@ -8,7 +8,7 @@ const ofProcess = (name: string): string | undefined => process.env[name];
  */
 let variable = ofProcess;
 
-/** For the local stack, which runs all functions in one process; without an argument, the process's again. */
+/** For the local stack, which runs all functions in one process; without an argument, restores the process's. */
 export function setVariables(others = ofProcess): void {
   variable = others;
 }
@@ -21,14 +21,14 @@ function required(name: string): string {
 
 const endpoint = (name: string): string | undefined => variable(name) ?? variable('AWS_ENDPOINT_URL');
 
-/** The value in use, and the one before or after it while it is being changed. */
+/** The current value, and the one before or after it during a rotation. */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
   return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
 }
 
 export const env = {
-  /** Whether this is a process of Lambda, which has one function to prepare for. */
+  /** Whether this is a Lambda process, with one function to prepare for. */
   get inLambda() {
     return variable('AWS_LAMBDA_INITIALIZATION_TYPE') !== undefined;
   },
@@ -64,7 +64,7 @@ export const env = {
   get backupRetentionDays() {
     return Number(required('BACKUP_RETENTION_DAYS'));
   },
-  /** How long a call that began before maintenance may still run. */
+  /** How long a call from before maintenance may still run. */
   get maintenanceGraceMs() {
     return Number(required('MAINTENANCE_GRACE_MS'));
   },
@@ -81,7 +81,7 @@ export const env = {
   get kmsEndpoint() {
     return endpoint('AWS_ENDPOINT_URL_KMS') ?? `https://kms.${env.region}.amazonaws.com`;
   },
-  /** Of the keys that sign backups: the first one does, those after it are older and still verify. */
+  /** Keys of backup signatures: the first one signs, the older ones still verify. */
   get backupKeyIds() {
     return required('BACKUP_KEY_IDS').split(',');
   },
@@ -93,15 +93,15 @@ export const env = {
       sessionToken: variable('AWS_SESSION_TOKEN'),
     };
   },
-  /** Sign cursors: the first one does, both are accepted. */
+  /** Keys of cursors: the first one signs, both verify. */
   get cursorSecrets() {
     return rotating('CURSOR_SECRET');
   },
-  /** Encrypt session cookies: the first one does, both are accepted. */
+  /** Keys of session cookies: the first one encrypts, both decrypt. */
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
-  /** CloudFront stands in front, and sends one of `edgeSecrets`; nothing does in the local stack. */
+  /** CloudFront is in front and sends one of `edgeSecrets`; not in the local stack. */
   get isBehindEdge() {
     return variable('EDGE_SECRET') !== undefined;
   },
@@ -118,5 +118,5 @@ export const env = {
   },
 };
 
-/** Apart, so that the endpoints do not carry it. */
+/** Apart from `env`, to keep it out of the endpoints' bundles. */
 export const sealsBucket = (): string => required('SEALS_BUCKET_NAME');

@@ -42,7 +42,7 @@ export function recentSignInRequired(): Refusal {
   return new Refusal('forbidden', 'recent_sign_in_required', sentence);
 }
 
-/** @param fields what is missing */
+/** @param fields the missing ones */
 export function currentCodeRequired(fields: Record<string, string>): Refusal {
   const sentence =
     'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
@@ -66,10 +66,10 @@ export class RefusalWithCookies extends Refusal {
   }
 }
 
-/** A change that does not go with what the thing has become; the answer carries it as it is now. */
+/** A change that the thing's current state excludes; the answer contains that state. */
 class ChangedMeanwhile extends Refusal {
   readonly current: unknown;
-  /** @param current as the wire shows it */
+  /** @param current as on the wire */
   constructor(code: string, message: string, current: unknown) {
     super('conflict', code, message);
     this.current = current;
@@ -82,7 +82,7 @@ export class StaleVersion extends ChangedMeanwhile {
   }
 }
 
-/** The bank has begun with a request, or has decided it, before its customer cancelled it. */
+/** The bank started or decided a request before its customer cancelled it. */
 export class NotPending extends ChangedMeanwhile {
   constructor(status: TransactionStatus, current: unknown) {
     const label = statusMeanings[status].label.toLowerCase();

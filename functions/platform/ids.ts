@@ -7,7 +7,7 @@ export function newId(): string {
   return v7({ msecs: now() });
 }
 
-/** A lower bound of the ids made at this moment or later. */
+/** A lower bound of the ids made from this moment on. */
 export function idsFrom(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
@@ -16,7 +16,7 @@ export function idsFrom(milliseconds: number): string {
 /** Epoch milliseconds. */
 export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** From 0 up to, not including, 1, by a cryptographic source. */
+/** In [0, 1), from a cryptographic source. */
 export function unpredictable(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }

@@ -11,7 +11,7 @@ interface Facts {
   readonly error?: unknown;
 }
 
-/** One JSON line an event, without anything a person typed: no bodies, headers or query strings. */
+/** One JSON line per event, without anything a person typed: no bodies, headers or query strings. */
 export const logger = {
   info: (event: string, facts: Facts) => lines.info(event, written(facts)),
   warn: (event: string, facts: Facts) => lines.warn(event, written(facts)),
@@ -22,7 +22,7 @@ function written({ error, ...facts }: Facts) {
   return error === undefined ? facts : { ...facts, error: wordsOf(error) };
 }
 
-/** NOTE: errors of AWS clients carry requests, answers and whole items. */
+/** NOTE: errors of AWS clients contain requests, answers and whole items. */
 function wordsOf(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack, cause } = error;

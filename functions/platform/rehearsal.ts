@@ -1,6 +1,6 @@
 /**
- * A call of an AWS client that stays in this process (`infra/decisions/048-before-the-first-request.md`): what a first call
- * builds, and Node's client of HTTP with it, is there before a request waits for it.
+ * A call of an AWS client that stays in this process (`infra/decisions/048-before-the-first-request.md`), so that what
+ * a first call builds, Node's HTTP client included, is ready before the first request.
  */
 import { Agent } from 'node:https';
 import { Duplex } from 'node:stream';
@@ -12,13 +12,13 @@ interface Client {
 }
 
 /**
- * NOTE: waits for nothing outside, because Lambda may stop the process once it is loaded. An error is ignored here: the first
+ * NOTE: waits for nothing outside, because Lambda may freeze the process after init. Errors are ignored: the first
  * call has the same one, and reports it.
  * @param call makes one call before it returns
- * @param json what it gets for an answer
+ * @param json its answer
  */
 export function rehearse({ config }: Client, json: string, call: () => Promise<unknown>): void {
-  // Reads the authorities that TLS trusts.
+  // Loads the trusted authorities of TLS.
   createSecureContext();
   const agent = new AgentWithin(json);
   const within = new NodeHttpHandler({ httpAgent: agent, httpsAgent: agent });
@@ -63,7 +63,7 @@ class Answering extends Duplex {
     done();
   }
 
-  // What Node's client calls on a socket.
+  // Called by Node's client on a socket.
   setTimeout(): this {
     return this;
   }
@@ -81,7 +81,7 @@ class Answering extends Duplex {
   }
 }
 
-/** The body of an answer, without the streams of the web, which the client's own way loads to tell them from Node's. */
+/** The body of an answer, without web streams, which the client's own way loads. */
 export function collected(body: NodeJS.ReadableStream): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Authenticated encryption of texts that the bank hands out and takes back. */
+/** Authenticated encryption of texts that the bank hands out and receives back. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { env } from './env.ts';
 import { randomBytesOf } from './ids.ts';
@@ -17,7 +17,7 @@ export function sealed(purpose: string, text: string): string {
   return Buffer.concat([salt, cipher.getAuthTag(), content]).toString('base64url');
 }
 
-/** Undefined for a text that was not sealed by the bank for this purpose. */
+/** Undefined for a text that the bank did not seal for this purpose. */
 export function unsealed(purpose: string, seal: string): string | undefined {
   const bytes = Buffer.from(seal, 'base64url');
   const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
@@ -29,7 +29,7 @@ export function unsealed(purpose: string, seal: string): string | undefined {
     try {
       return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
     } catch {
-      // Sealed by the other secret, or by none of the bank's.
+      // Sealed by the other secret, or not by the bank.
     }
   }
   return undefined;
@@ -42,8 +42,8 @@ function keyFor(secret: string, purpose: string, salt: Uint8Array): { key: Buffe
 }
 
 /**
- * Tells two passwords of a request apart. Bound to the bank's secret, and so short that it confirms no guess even with it: one
- * of 65 536 other passwords has the same mark.
+ * Distinguishes two passwords of a request. Bound to the bank's secret, and too short to confirm a guess even with it:
+ * one in 65 536 other passwords has the same mark.
  */
 export function passwordMark(requestId: string, password: string): string {
   const key = hkdfSync('sha256', env.sessionSecrets[0], requestId, 'password of a request', KEY_BYTES);

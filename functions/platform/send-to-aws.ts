@@ -23,7 +23,7 @@ export async function sendToAws(request: AwsRequest): Promise<void> {
   if (status >= 300) throw new Error(`The service ${service} answered ${status} to a ${method}`);
 }
 
-/** As `sendToAws`, for services whose answer matters, refusals (4xx) included. @throws Refusal 503 */
+/** `sendToAws` for services whose answer matters, refusals (4xx) included. @throws Refusal 503 */
 export async function askAws(request: AwsRequest): Promise<AwsAnswer> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const answer = await attempt(request);
@@ -33,7 +33,7 @@ export async function askAws(request: AwsRequest): Promise<AwsAnswer> {
   throw busy();
 }
 
-/** JSON services say it with the status 400. https://docs.aws.amazon.com/kms/latest/developerguide/throttling.html */
+/** JSON services throttle with status 400. https://docs.aws.amazon.com/kms/latest/developerguide/throttling.html */
 const isThrottled = ({ status, body }: AwsAnswer): boolean => status === 400 && THROTTLED.test(body.toString());
 const THROTTLED = /"__type":"[^"]*(?:Throttling|LimitExceeded|DependencyTimeout)/;
 

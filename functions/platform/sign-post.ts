@@ -1,6 +1,7 @@
 /**
- * Signature Version 4 for a POST to the root of a service: what each call of the table is, and many times as fast as for
- * requests of all kinds (`aws-signer.ts`). https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ * Signature Version 4 for a POST to the root of a service, as every call of the table is; many times as fast as the
+ * general signer (`aws-signer.ts`).
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { Credentials } from './aws-signer.ts';
@@ -8,7 +9,7 @@ import type { Credentials } from './aws-signer.ts';
 interface Post {
   readonly service: string;
   readonly host: string;
-  /** With names in lower case. */
+  /** With lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -34,7 +35,7 @@ export function signPost(post: Post, credentials: Credentials, at: number): Reco
 
 let last: { readonly name: string; readonly key: KeyObject } | undefined;
 
-/** Of a day: made once. */
+/** Cached for the day. */
 function keyOf(day: string, service: string, { region, secretAccessKey }: Credentials): KeyObject {
   const name = `${day} ${region} ${service} ${secretAccessKey}`;
   if (last?.name !== name) {

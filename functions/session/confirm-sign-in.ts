@@ -15,7 +15,7 @@ export const handler = endpoint(confirmSignIn).handle(async ({ body, request }, 
   return outcome;
 });
 
-/** 401 would say that the session has ended. */
+/** A 401 would say that the session has ended. */
 function asInput(error: unknown): never {
   if (!(error instanceof Refusal) || error.kind !== 'unauthenticated') throw error;
   const { code, message, details } = error;

@@ -1,4 +1,4 @@
-/** The bucket of backups: files, uploads, and what jobs stage. */
+/** The bucket of backups: files, uploads, and objects staged by jobs. */
 
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
@@ -17,7 +17,7 @@ import { notFound } from '#functions/platform/errors.ts';
 
 let client: S3Client | undefined;
 
-/** The S3 client; only the worker of jobs has it in its bundle. */
+/** The S3 client; only the worker of jobs bundles it. */
 export function backupsClient(): S3Client {
   client ??= new S3Client({ forcePathStyle: env.s3Endpoint !== undefined, maxAttempts: 5 });
   return client;
@@ -70,7 +70,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 interface ObjectProperties {
   readonly ContentType: string;
   readonly ContentEncoding?: string;
-  /** Until when S3 refuses to remove the object, to all callers. */
+  /** Until then S3 refuses every caller to remove the object. */
   readonly ObjectLockMode?: 'COMPLIANCE';
   readonly ObjectLockRetainUntilDate?: Date;
 }

@@ -1,4 +1,4 @@
-/** Reads and writes JPEG. The markers are checked first, so that the decoder sees valid files only. */
+/** Reads and writes JPEG. The markers are checked first, so that the decoder gets valid files only. */
 import { decode, encode } from 'jpeg-js';
 import { BadPicture, checkSize } from './bad-picture.ts';
 import type { Pixels } from './crop-and-resize.ts';
@@ -94,7 +94,7 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** The EXIF entry that changes how the picture looks. */
+/** The EXIF entry for the rotation. */
 function orientationIn(segment: Buffer): Orientation | undefined {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(6);

@@ -1,4 +1,4 @@
-/** Customers' pictures: stored once under an unguessable name, and never changed. */
+/** Customers' pictures, stored once under an unguessable name and never changed. */
 import { env } from '#functions/platform/env.ts';
 import { unguessable } from '#functions/platform/ids.ts';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads PNG strictly (https://www.w3.org/TR/png-3/). NOTE: unlike the usual packages, never inflates more than the
+ * Reads PNG strictly (https://www.w3.org/TR/png-3/). NOTE: unlike the usual packages, it never inflates more than the
  * header announces.
  */
 import { crc32, inflateSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import type { Pixels } from './crop-and-resize.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** By colour type: samples of a pixel, and their possible depths. */
+/** By colour type: samples per pixel, and their possible depths. */
 const colourTypes: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },

@@ -34,7 +34,7 @@ function fileIn(dataUrl: string): Buffer {
   if (!isKind || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refused(NO_IMAGE);
   if (Buffer.byteLength(content, 'base64') > MOST_BYTES) throw refused(TOO_LARGE);
   const file = Buffer.from(content, 'base64');
-  // The content must be what its type says.
+  // The content must match the declared type.
   if (!isKind(file)) throw refused(NO_IMAGE);
   return file;
 }

@@ -10,7 +10,7 @@ interface Version {
   readonly VersionId: string;
 }
 
-/** All that were ever stored: a mark of deletion, or a newer object of the same name, hides none of them. */
+/** All seals ever stored, including those behind a delete marker or a newer version. */
 export async function* readSeals(): AsyncGenerator<{ name: string; text: string }> {
   const Bucket = sealsBucket();
   const versions: Version[] = [];

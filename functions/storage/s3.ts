@@ -24,7 +24,7 @@ export function addressOf(bucket: string, key: string, endpoint = env.s3Endpoint
   );
 }
 
-/** A part of an object from this byte on, empty behind its end; undefined when there is no such object. */
+/** A part of an object from this byte on, empty beyond its end; undefined when there is no such object. */
 export async function readPart(
   bucket: string,
   key: string,

@@ -13,7 +13,7 @@ export async function storeSeal(at: string, text: string): Promise<void> {
     method: 'PUT',
     bucket: sealsBucket(),
     key: `${SEALS}${at.replaceAll(':', '-')}.json`,
-    // What is stored under a lock needs a checksum: https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+    // An object with a lock needs a checksum: https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
     headers: { 'content-type': 'application/json', 'x-amz-checksum-crc32': checksum.toString('base64') },
     body,
   });

@@ -52,7 +52,7 @@ function edit({ params, body, request }: Edit, caller: Caller): TransactionChang
   };
 }
 
-/** At the rate it was made with. */
+/** At its original rate. */
 function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
   const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
   return coins && { ...coins, amount: coinAmount(toPay, coins.rate) };

@@ -2,9 +2,9 @@ import type { AdministratorView } from '#shared/contract/views.ts';
 import type { User } from '../data/users.ts';
 
 interface Asked {
-  /** ISO. */
+  /** ISO 8601. */
   readonly lastSignInAt: string | undefined;
-  /** The id of the viewer. */
+  /** Id of the viewer. */
   readonly by: string;
 }
 

@@ -36,7 +36,7 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     createdAt: createdAt(transaction),
     paymentDetails: maskCard(transaction.paymentDetails),
     adminProof: transaction.proof,
-    // Zero, as a transaction of former times keeps it, is no amount.
+    // Older transactions store a missing amount as zero.
     cryptoAmount: Number(coins?.amount) > 0 ? coins?.amount : undefined,
     eurToCryptoRate: coins?.rate,
     cryptoCurrency: coins?.currency,
@@ -61,7 +61,7 @@ export function toTransactionDetailView(
   const view = toTransactionView(transaction);
   const byName = ({ by }: JournalLine): string => {
     const own = by.id === transaction.customerId;
-    // As of today, as all that is shown of the customer.
+    // The current name, as everywhere.
     if (audience === 'admin') return own ? view.userId.name : by.name;
     return own ? 'You' : BANK_NAME;
   };

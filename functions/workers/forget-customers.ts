@@ -1,7 +1,7 @@
 /**
- * Reads the table's stream for customers who are deleted or renamed. Of deleted ones it cancels the open requests, deletes
- * the pictures and removes the names from lists; of renamed ones lists show the new name. NOTE: one worker for both, because
- * two readers are the most a stream serves without throttling, and the totals are the other.
+ * Reads the table's stream for deleted and renamed customers. For deleted ones it cancels the open requests, deletes
+ * the pictures and removes the names from lists; for renamed ones it updates the lists. NOTE: one worker for both,
+ * because a stream serves only two readers without throttling, and the totals are the other.
  */
 import { forgetCustomer } from '../data/deleted-customers.ts';
 import { itemChanges, type StreamRecord } from '../data/item-changes.ts';
@@ -24,7 +24,7 @@ export async function handler({ Records }: StreamEvent): Promise<void> {
   }
   for (const userId of renamed) await showAsOfToday(userId);
   for (const userId of deleted) {
-    // Each release of what was held changes the customer, and so calls the worker once more.
+    // Each released reserve changes the customer, and so calls the worker once more.
     await cancelOpenRequests(userId);
     await forgetCustomer(userId);
   }

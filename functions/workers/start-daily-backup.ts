@@ -1,4 +1,4 @@
-/** Every night: starts a backup, and removes those whose time is over. */
+/** Nightly: starts a backup, and removes those whose time is over. */
 
 import { backupName, backupsBefore, deletedBackupsOver } from '../data/backups.ts';
 import { beginJob } from '../data/jobs.ts';
@@ -9,7 +9,7 @@ import { newId } from '../platform/ids.ts';
 import { wakeJobs } from '../platform/wake-jobs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A call that brings one back at the last moment is over by then. */
+/** A call that restores one to the list at the last moment is over by then. */
 const GRACE_MS = 60 * 60 * 1000;
 const bank = { actorId: 'system', actorName: 'Daily backup' };
 

@@ -7,7 +7,7 @@ const HELD_BYTES = 128 * 1024;
 /** Of all partitions together. */
 const MOST_HELD_BYTES = 52 * 1024 * 1024;
 
-/** Collects lines in memory and hands them on in pieces. */
+/** Collects lines in memory and passes them on in pieces. */
 export class BufferedPartitions implements Partitions {
   readonly count: number;
   readonly #stage: (partition: number, piece: number, text: string) => Promise<void>;
@@ -32,7 +32,7 @@ export class BufferedPartitions implements Partitions {
     if (bytes >= this.#most) await this.#put(partition);
   }
 
-  /** @returns how many pieces each partition has */
+  /** @returns the number of pieces of each partition */
   async close(): Promise<readonly number[]> {
     for (let partition = 0; partition < this.count; partition += 1)
       if (this.#held[partition]?.length) await this.#put(partition);
@@ -48,7 +48,7 @@ export class BufferedPartitions implements Partitions {
   }
 }
 
-/** Where pieces are kept until they are read. */
+/** Keeps pieces until they are read. */
 export interface PieceStore {
   put(partition: number, piece: number, text: string): Promise<void>;
   get(partition: number, piece: number): Promise<string>;
@@ -83,5 +83,5 @@ export class KeptPartitions extends BufferedPartitions {
   }
 }
 
-/** Opens partitions for what is too much to hold. */
+/** Opens partitions for customers too large for memory. */
 export type Shelf = (count: number) => KeptPartitions;

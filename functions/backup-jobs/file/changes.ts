@@ -1,4 +1,7 @@
-/** What a restore would change, row by row: everything that money or identity hangs on, and that anything else differs. */
+/**
+ * What a restore would change, row by row: every value that concerns money or identity, and whether anything else
+ * differs.
+ */
 import type { RestoreChange } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
@@ -21,7 +24,7 @@ type Unit = RestoreChange['unit'];
 type Field<T> = readonly [name: string, value: (thing: T) => Value, unit?: Unit];
 type Whose = Pick<RestoreChange, 'kind' | 'userId' | 'name' | 'email' | 'thing'>;
 
-/** As they stand in the list; longer texts are cut off. */
+/** Longer values are cut off in the list. */
 const LONGEST = 500;
 
 const euros = (amount: number | undefined): Value => (amount === undefined ? undefined : eurosFromCents(cents(amount)));
@@ -82,7 +85,7 @@ const ofTicket: readonly Field<TicketRecord>[] = [
   ['Replies', ({ replies }) => replies.length],
 ];
 
-/** A rest of which only is said that it differs. */
+/** Further differences are not listed one by one. */
 const OTHER = 'Other details';
 
 const shown = (value: Value): Value => (typeof value === 'string' ? value.slice(0, LONGEST) || undefined : value);
@@ -105,7 +108,7 @@ function row(
   };
 }
 
-/** @param differs whether anything at all does, in the eyes of the count of differences */
+/** @param differs whether the count of differences counts the record */
 function fieldsThatDiffer<T>(
   whose: Whose,
   fields: readonly Field<T>[],
@@ -133,8 +136,8 @@ const whoIs = ({ user }: CustomerRecords): Whose => ({
 });
 
 /**
- * Of one customer; of one who is added or removed, the balance stands for everything.
- * @param same whether two records say the same, versions aside
+ * Rows of one customer; an added or removed one has the balance only.
+ * @param same whether two records are equal, versions aside
  */
 export function customerChanges(
   is: CustomerRecords | undefined,
@@ -166,7 +169,7 @@ export function thingChanges(
   ];
 }
 
-/** Of one who is deleted before and after; the money may be there still. */
+/** Of a customer deleted before and after, whose money may still be there. */
 function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreChange[] {
   const [first, second] = [is?.user.balance ?? 0, wanted?.user.balance ?? 0];
   const who = is ?? wanted;
@@ -221,7 +224,7 @@ function ticketChanges(
 
 type Method = MethodsRecord['methods'][number];
 
-/** Settings of one kind, as they are and as the backup has them. */
+/** Settings of one kind in the bank and in the backup. */
 export interface SettingsBeside {
   readonly kind: MethodsRecord['kind'];
   readonly is: { readonly methods: readonly Method[]; readonly withdrawalLimit?: Cents | undefined };

@@ -1,6 +1,6 @@
 /**
- * One gzip file joined from pieces that were compressed separately. Each piece ends with a full flush, so that the
- * pieces form a single stream.
+ * One gzip file joined from separately compressed pieces. Each piece ends with a full flush, so that the pieces form a
+ * single stream.
  * https://www.rfc-editor.org/rfc/rfc1952, https://www.rfc-editor.org/rfc/rfc1951
  */
 import { createHash } from 'node:crypto';
@@ -11,12 +11,12 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty final block. */
 const END = Buffer.from([3, 0]);
 
-/** In bytes: more than a piece has as text, so that one buffer takes it all. */
+/** Bytes: more than the text of a piece, so that it fits into one buffer. */
 const ONE_CHUNK = 8 * 1024 * 1024;
 
-/** Gives memory back at once. V8 lets 64 MB of buffers pile up before it looks for those that nothing refers to. */
+/** Releases memory at once. V8 collects unreferenced buffers only after 64 MB of them. */
 function free({ buffer }: Buffer): void {
-  // A smaller one may be shared with other buffers.
+  // A smaller buffer may share its memory with others.
   if (buffer.byteLength >= ONE_CHUNK) (buffer as ArrayBuffer).transfer(0);
 }
 
@@ -65,7 +65,7 @@ export class GzipWriter {
   }
 }
 
-/** Reports errors of decompression as a damaged backup. @throws Refusal 400 */
+/** Reports decompression errors as a damaged backup. @throws Refusal 400 */
 export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* text;

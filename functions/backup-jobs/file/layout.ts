@@ -1,7 +1,7 @@
 /**
- * The layout of a backup: one JSON object with each record on a line of its own, so that a file of any size is written
- * and read line by line. The last line has the SHA-256 of all the text before it and the bank's signature of that; the first
- * one names the key. Files of version 1 have no signature.
+ * The layout of a backup: one JSON object with each record on its own line, so that a file of any size is written and
+ * read line by line. The last line has the SHA-256 of all text before it and the bank's signature of that hash; the
+ * first one names the key. Files of version 1 have no signature.
  */
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -15,13 +15,13 @@ const SCHEMA_VERSION = 2;
 export interface Header {
   readonly createdAt: string;
   readonly stats: BackupStats;
-  /** The id of the key; absent in files of version 1. */
+  /** Key id; absent in files of version 1. */
   readonly signedBy?: string | undefined;
 }
 
-/** What the bank's signature is checked with. */
+/** The input of the signature's check. */
 export interface Seal {
-  /** Of the text, and known to be right. */
+  /** Hash of the text, already verified. */
   readonly sha256: string;
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
@@ -37,9 +37,9 @@ const HeaderLine = z.discriminatedUnion('schemaVersion', [
     signedBy: KeyId,
   }),
 ]);
-/** In bytes. The bank writes none that is longer. */
+/** Bytes. The bank never writes a longer line. */
 export const LONGEST_LINE = 1024 * 1024;
-/** In what the bank itself has kept: once a ticket was one line with all of its replies. */
+/** For the bank's own stored files: early ones have a ticket with all replies on one line. */
 const LONGEST_KEPT_LINE = 64 * LONGEST_LINE;
 
 const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}=)")?}$/;
@@ -55,7 +55,7 @@ export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
 export const footerText = (sha256: string, signature?: string): string =>
   `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
 
-/** Lays out a backup that was parsed as JSON in the form in which it was written. */
+/** Lays out a backup parsed as JSON as it was originally written. */
 export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
@@ -75,14 +75,14 @@ export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<st
 }
 
 interface Signing {
-  /** The digest of the file that is meant. */
+  /** Digest of the expected file. */
   readonly sha256: string;
   readonly signedBy: string;
   /** Signs a digest, in Base64. */
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/** The same records with another signature, and of today's version. @throws Refusal 400 for another file */
+/** The same records in the current version with a new signature. @throws Refusal 400 for another file */
 export async function* signedAnew(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
@@ -104,15 +104,14 @@ export async function* signedAnew(
 
 export type Part =
   | { readonly kind: 'header'; readonly header: Header }
-  /** At the end. */
   | { readonly kind: 'seal'; readonly seal: Seal }
   | {
       readonly [S in Section]: { kind: 'record'; section: S; index: number; record: z.output<(typeof recordsOf)[S]> };
     }[Section];
 
 /**
- * Checks layout, schemas, counts and checksum. NOTE: the checksum is known to be right only after the last record.
- * @param longestLine in bytes; no more of a longer one is read
+ * Checks layout, schemas, counts and checksum. NOTE: the checksum is verified only after the last record.
+ * @param longestLine in bytes; longer lines are not read to the end
  * @throws Refusal 400
  */
 export async function* read(
@@ -134,7 +133,7 @@ class Reader {
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
   #begun = 0;
   #index = 0;
-  /** The last record had no comma after it, so that no other may follow. */
+  /** The last record had no comma after it, so no other may follow. */
   #last = false;
 
   constructor(hash: Hash) {

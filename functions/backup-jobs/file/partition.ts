@@ -1,6 +1,6 @@
 /**
- * Assembles a backup's records customer by customer. The file has them by kind and may be larger than memory, so they
- * are spread over partitions by a hash of the customer's id. A partition fits into memory once its largest customers are
+ * Assembles a backup's records customer by customer. The file has them by kind and may exceed the memory, so they are
+ * spread over partitions by a hash of the customer's id. A partition fits into memory once its largest customers are
  * put aside (`shares.ts`).
  */
 import { crc32 } from 'node:zlib';
@@ -24,17 +24,16 @@ import { heldWhole, PutAside, type SharedCustomer, sharesFor } from './shares.ts
 import { joinedTickets } from './ticket-lines.ts';
 import { refuse, TieOut } from './tie-out.ts';
 
-/** A line of a partition. */
 type Entry =
   | readonly ['user', UserRecord]
   | readonly ['transaction', TransactionRecord]
   | readonly ['ticket', TicketRecord]
   | readonly ['journal', JournalRecord]
-  /** Something unique (e-mail address, account number, ticket id) and its owner. */
+  /** A unique value (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
   /**
-   * The bank as it is: a customer and about how many bytes of items, a deleted one and since when, an administrator, a
-   * unique name of an administrator.
+   * The current bank: a customer with the approximate bytes of its items, a deleted one with the time of deletion, an
+   * administrator, a unique name of an administrator.
    */
   | readonly ['present', string, number]
   | readonly ['departed', string, string]
@@ -56,7 +55,7 @@ export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): 
   await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
 }
 
-/** The unique names of a user, in the form in which they are compared. */
+/** The unique names of a user in their canonical form. */
 export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
@@ -131,20 +130,20 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
   }
 }
 
-/** Reads the lines of a partition, as often as it is called. */
+/** Reads the lines of a partition; may be called repeatedly. */
 export type Lines = () => AsyncIterable<string>;
 
 export interface Partition {
   readonly customers: ReadonlyMap<string, SharedCustomer>;
-  /** With about how many bytes of items. */
+  /** With approximate bytes of items. */
   readonly present: ReadonlyMap<string, number>;
-  /** When each customer was deleted whose sign-in is still kept (ISO 8601). */
+  /** Times of deletion of each customer whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
   /** Removes what was put aside. */
   close(): Promise<void>;
 }
 
-/** Bytes of a partition that are held in memory. */
+/** Bytes of a partition held in memory. */
 const MOST_BYTES = 8_000_000;
 
 type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
@@ -152,7 +151,7 @@ type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal',
 const isThing = (entry: Entry): entry is ThingEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
-/** Assembles and checks a partition. @param shelf for customers that are too large @throws Refusal 400 */
+/** Assembles and checks a partition. @param shelf for customers too large for memory @throws Refusal 400 */
 export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partition> {
   const aside = new Map<string, PutAside>();
   const close = async () => {
@@ -186,7 +185,7 @@ export async function openPartition(lines: Lines, shelf: Shelf): Promise<Partiti
   }
   const deletedSince = new Map<string, string[]>();
   for (const [, id, moment] of of('departed')) deletedSince.set(id, [...(deletedSince.get(id) ?? []), moment]);
-  // What an older worker has listed has no bytes.
+  // Lists by older workers have no bytes.
   const present = new Map(of('present').map(([, id, bytes = 0]) => [id, bytes]));
   return { customers, present, deletedSince, close };
 }
@@ -202,7 +201,7 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   return entries;
 }
 
-/** Puts the largest customers aside. @returns the rest */
+/** Puts the largest customers aside. @returns the other entries */
 async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: Shelf): Promise<Entry[]> {
   for (const [id, bytes] of await largestIn(lines)) aside.set(id, new PutAside(shelf(sharesFor(bytes))));
   const entries: Entry[] = [];
@@ -215,7 +214,7 @@ async function entriesBeside(aside: Map<string, PutAside>, lines: Lines, shelf: 
   return entries;
 }
 
-/** As many of the largest customers of a partition as leave a rest that fits into memory, with their bytes. */
+/** The largest customers with their bytes, as many as must leave for the others to fit into memory. */
 async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
   const sizes = new Map<string, number>();
   let rest = 0;

@@ -1,7 +1,7 @@
 /**
  * The records of a backup. Amounts are in cents, fees in basis points, times in ISO 8601 (UTC). Passwords, secrets and
- * sessions are left out: they belong to the bank as it is. So are administrators: a restored file makes no
- * administrator.
+ * sessions are left out because they belong to the current bank, and so are administrators: a restored file creates
+ * none.
  */
 import * as z from 'zod/mini';
 import { newInstructions } from '#shared/contract/method-kinds.ts';
@@ -22,10 +22,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
-/**
- * What people wrote, by the rule for what they write today; a file that is older stays readable. Where nothing is left of a
- * text, a dash stands for it.
- */
+/** Applies today's rule for texts, so that older files stay readable. A text with nothing left becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
   z.overwrite((text: string) => mended(text, clean) || (text.trim() === '' ? text : '-'));
 const WrittenLine = Line.check(cleaned(oneLine));
@@ -44,7 +41,7 @@ const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
 const TransactionType = z.enum(['deposit', 'withdraw']);
 const TransactionStatus = z.enum(transactionStatuses);
 const Settlement = z.enum(settlements);
-/** Where a payment goes to; the texts are longer in what a method says than in what a customer may enter. */
+/** Texts may be longer in a method's instructions than in a customer's input. */
 const PaymentDetails = z.strictObject({
   bitcoinWallet: z.optional(WrittenLine),
   bankDetails: z.optional(
@@ -81,21 +78,21 @@ const AnyUserRecord = z.strictObject({
   profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
-  /** What was requested in the last 24 hours. */
+  /** Requests of the last 24 hours. */
   withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
   /** Saved withdrawal details, last used first. */
   beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MOST_BENEFICIARIES))),
   requestDigest: z.optional(Line),
   passwordToChange: z.optional(z.enum(['asked', 'required'])),
-  /** Of a deleted customer, whose record has no personal data. */
+  /** Set for a deleted customer, whose record has no personal data. */
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
-/** A first and a last name, as people enter them. */
+/** A first and a last name, with the space between them. */
 const LONGEST_NAME = 121;
 
-/** As the API takes them; deleted customers have none. */
+/** As the API accepts them; deleted customers have none. */
 const UserRecord = AnyUserRecord.check(
   z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= LONGEST_NAME), {
     path: ['name'],
@@ -138,7 +135,7 @@ const TransactionRecord = z.strictObject({
     }),
   ),
   requestDigest: z.optional(Line),
-  /** Deleted: no list has it, and its journal stays. */
+  /** Deleted: in no list, but its journal stays. */
   deleted: z.optional(z.literal(true)),
   version: Version,
 });
@@ -163,7 +160,7 @@ const TicketRecord = z.strictObject({
   customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
-  /** From 1, where a ticket has so many replies that they take further lines; absent on its first line. */
+  /** From 1, for tickets whose replies take further lines; absent on the first line. */
   part: z.optional(z.int().check(z.minimum(1))),
   requestDigest: z.optional(Line),
   lastChange: Line,
@@ -205,7 +202,7 @@ const MethodsRecord = z.strictObject({
   kind: z.enum(['DEPOSIT', 'WITHDRAW']),
   methods: z.array(z.strictObject(Method)).check(z.maxLength(50)),
   version: Count,
-  /** With the withdraw methods. */
+  /** Stored with the withdraw methods. */
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
   formerNames: z.optional(z.array(Line)),
 });

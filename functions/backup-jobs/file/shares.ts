@@ -1,19 +1,19 @@
 /**
- * A customer too large for memory is read in shares: each has whole transactions, with all lines of their journal, and
- * whole tickets, by a hash of their ids. So what is checked or replaced thing by thing needs one share at a time.
+ * A customer too large for memory is read in shares, split by a hash of the ids: each share has whole transactions,
+ * with all lines of their journal, and whole tickets, so that they can be checked and replaced one share at a time.
  */
 import { crc32 } from 'node:zlib';
 import type { KeptPartitions } from './buffered-partitions.ts';
 import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
 import { joinedTickets } from './ticket-lines.ts';
 
-/** What hangs on a customer. */
+/** A customer's transactions, tickets and journal. */
 export interface Things extends Omit<CustomerRecords, 'user'> {
-  /** Of a share: numbers of transactions, all that are alike in the same share. */
+  /** Numbers of transactions; equal numbers are in the same share. */
   readonly numbers?: readonly string[];
 }
 
-/** A customer as a backup has them, whole in memory (one share) or put aside. */
+/** A customer of a backup, whole in memory (one share) or put aside. */
 export interface SharedCustomer {
   readonly user: UserRecord;
   /** Without deleted ones. */
@@ -38,14 +38,14 @@ export const heldWhole = ({ user, ...things }: CustomerRecords): SharedCustomer 
   share: async () => things,
 });
 
-/** A line of a share. A number is in the share of its own hash, where another like it would be. */
+/** A number is in the share of its own hash, where an equal one would be. */
 type Entry =
   | readonly ['transaction', TransactionRecord]
   | readonly ['ticket', TicketRecord]
   | readonly ['journal', JournalRecord]
   | readonly ['number', string];
 
-/** The things of one customer, on their way to the shares. */
+/** Distributes the things of one customer to shares. */
 export class PutAside {
   readonly #partitions: KeptPartitions;
   #transactions = 0;
@@ -97,7 +97,7 @@ async function thingsIn(lines: AsyncIterable<string>): Promise<Things> {
 }
 
 /**
- * In more shares than the customer has, so that both sides of a comparison have as many.
+ * Read in a multiple of the customer's shares, so that both sides of a comparison have equally many.
  * @param shares a multiple of the customer's
  */
 export async function thingsOf(customer: SharedCustomer | undefined, number: number, shares: number): Promise<Things> {

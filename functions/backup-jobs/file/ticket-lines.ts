@@ -1,8 +1,8 @@
-/** A ticket with many long replies takes several lines of a backup, so that none is long. */
+/** A ticket with many long replies takes several lines of a backup, to keep the lines short. */
 import { badBackup } from './bad-backup.ts';
 import type { TicketRecord } from './records.ts';
 
-/** Characters of the replies in a line: at most three bytes each. */
+/** Characters of the replies on a line, each at most three bytes. */
 const REPLIES_LENGTH = 250_000;
 
 export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {

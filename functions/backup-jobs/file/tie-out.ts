@@ -19,7 +19,7 @@ export function contradiction({ user, ...things }: CustomerRecords): string | un
   return tieOut.add(things) ?? tieOut.end(user);
 }
 
-/** Of one customer, share by share: it keeps sums, and none of the records. */
+/** For one customer, share by share: it keeps sums, but no records. */
 export class TieOut {
   readonly #userId: string;
   #balance = 0;
@@ -54,7 +54,7 @@ export class TieOut {
     return ticket && `a reply of the ticket ${ticket.id} is there twice`;
   }
 
-  /** Once all shares were added. */
+  /** Called after all shares were added. */
   end({ balance, reserved }: UserRecord): string | undefined {
     if (balance !== this.#balance || reserved !== this.#reserved) {
       return `the balance of ${this.#userId} is not what the journal comes to`;

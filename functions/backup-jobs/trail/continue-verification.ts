@@ -1,4 +1,4 @@
-/** The verification of the trail as a job, one part of the lists after the other. It reads only. */
+/** The verification of the trail as a job, one part of the lists after the other. It only reads. */
 import { isoTime, now } from '../../platform/clock.ts';
 import type { JobLease } from '../job-lease.ts';
 import { storedSeals } from './stored-seals.ts';
@@ -6,19 +6,19 @@ import { tableTrail } from './table-trail.ts';
 import { joined, partsOf, readSealed, reportOf, type Sealed, type TrailReport, verifyLists } from './verify-trail.ts';
 
 export interface VerificationState {
-  /** Kept, since the lists grow meanwhile. */
+  /** Stored, because the lists grow meanwhile. */
   readonly parts?: readonly (readonly string[])[];
-  /** How many of the parts are verified. */
+  /** Number of verified parts. */
   readonly verified?: number;
   readonly report?: TrailReport;
 }
 
 type Lease = JobLease<VerificationState>;
 
-/** Half of what the command holds, for the heap of the worker of jobs. */
+/** Half of the command's limit, for the heap of the worker of jobs. */
 const MOST_ENTRIES = 100_000;
 
-/** Thousands of seals are read once by a worker, not for every part. */
+/** A worker reads the thousands of seals once, not for every part. */
 const sealedOf = new WeakMap<Lease, Sealed>();
 
 const source = tableTrail(storedSeals);

@@ -1,17 +1,16 @@
 import type { Tail } from '../../data/trail-link.ts';
 
-/** The end of a list as a seal has it. */
+/** The end of a list in a seal. */
 export interface Head extends Tail {
   readonly list: string;
   readonly number: number;
 }
 
 interface Point extends Tail {
-  /** Epoch milliseconds. */
   readonly sealedAt: number;
 }
 
-/** The sealed ends of one list, by the number of the link. Kept as text: of ten years there are 170 000 in all lists. */
+/** The sealed ends of one list by link number, kept as text: ten years have 170 000 in all lists. */
 export class Points {
   readonly #points = new Map<number, string>();
 

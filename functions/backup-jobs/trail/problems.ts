@@ -4,17 +4,15 @@ import { expand, madeAt } from '#functions/platform/ids.ts';
 export interface TrailProblem {
   readonly what: 'changed' | 'removed' | 'added';
   readonly list: string;
-  /** In the chain of its list, where it is known. */
+  /** Position in the chain of its list, where it is known. */
   readonly link?: number | undefined;
-  /** Of the audit record, or of the transaction. */
+  /** Id of the audit record, or of the transaction. */
   readonly id?: string | undefined;
-  /** Of the transaction. */
   readonly userId?: string | undefined;
-  /** Of the transaction's journal, from 1. */
+  /** Line of the transaction's journal, from 1. */
   readonly line?: number | undefined;
   /** ISO 8601. */
   readonly at?: string | undefined;
-  /** For people. */
   readonly sentence: string;
 }
 
@@ -22,18 +20,18 @@ export interface Finding {
   readonly what: TrailProblem['what'];
   readonly list: string;
   readonly link?: number | undefined;
-  /** As in the entry of a link. */
+  /** As in a link's entry. */
   readonly key?: string | undefined;
   readonly line?: number | undefined;
-  /** Epoch milliseconds; of an audit record its id says it. */
+  /** Epoch milliseconds; an audit record's id contains it. */
   readonly at?: number | undefined;
   readonly why: string;
 }
 
-/** More are counted, not kept. */
+/** Further ones are only counted. */
 const MOST_KEPT = 50;
 
-/** What does not fit, one finding for a record. */
+/** Findings, at most one for each record. */
 export class Problems {
   readonly #found = new Map<string, Finding>();
   count = 0;
@@ -46,7 +44,7 @@ export class Problems {
     if (this.#found.size < MOST_KEPT) this.#found.set(name, finding);
   }
 
-  /** Of a link already. */
+  /** Whether the list has a finding in this range of links. */
   hasIn(list: string, from: number, to: number): boolean {
     return [...this.#found.values()].some(
       (found) => found.list === list && found.link !== undefined && found.link >= from && found.link <= to,

@@ -1,4 +1,4 @@
-/** A seal: the ends of all lists at one moment, signed by the bank, in a bucket from which nothing is removed for years. */
+/** A seal: the ends of all lists at one moment, signed by the bank, in a bucket that keeps every object for years. */
 import { createHash } from 'node:crypto';
 import { canonical } from '../../data/canonical.ts';
 import { lastLink } from '../../data/trail.ts';
@@ -40,11 +40,11 @@ export interface NamedSeal {
 }
 
 interface Heads {
-  /** Of seals that the bank signed, by their lists. */
+  /** By list, from seals signed by the bank. */
   readonly points: ReadonlyMap<string, Points>;
-  /** Of seals. */
+  /** Number of seals. */
   readonly count: number;
-  /** When the last seal was made; ISO 8601. */
+  /** Time of the last seal (ISO 8601). */
   readonly sealedAt: string | undefined;
 }
 

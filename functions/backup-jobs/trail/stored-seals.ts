@@ -17,7 +17,6 @@ const Stored = z.object({
   signature: z.string(),
 });
 
-/** Of the bucket. */
 export async function* storedSeals(): AsyncGenerator<NamedSeal> {
   for await (const { name, text } of readSeals()) yield { name, seal: sealIn(text) };
 }

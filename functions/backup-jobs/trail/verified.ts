@@ -1,9 +1,9 @@
-/** What was verified, in figures. */
+/** Figures of a verification. */
 export interface Verified {
   readonly records: number;
-  /** From before the chain began, which says nothing of them. */
+  /** Records older than the chain, which it does not cover. */
   readonly older: number;
-  /** Just written, and still to be chained. */
+  /** Records not yet chained. */
   readonly waiting: number;
   readonly links: number;
 }
@@ -17,7 +17,7 @@ export const addUp = (one: Verified, other: Verified): Verified => ({
   links: one.links + other.links,
 });
 
-/** A record is chained some seconds after it is written; later than this, it was not written by the bank. */
+/** A record is chained some seconds after it is written; an older unchained one was not written by the bank. */
 export const WAITING_MS = 15 * 60 * 1000;
 
 /** The stream keeps records for a day, so none is chained later. */

@@ -16,7 +16,7 @@ interface Lists {
   readonly now: number;
 }
 
-/** Links that are read ahead of their records: both are in nearly the same order, so little is held. */
+/** Links read ahead of their records. Both are in nearly the same order, so few are held. */
 const AHEAD = 1000;
 
 interface Expected {
@@ -25,7 +25,7 @@ interface Expected {
   readonly sealedAt: number;
 }
 
-/** Each record has its link, and each link its record as it was. */
+/** Each record has its link, and each link its unaltered record. */
 export async function verifyAuditList({ list, links, records, problems, now }: Lists): Promise<Verified> {
   const expected = new Map<string, Expected>();
   const found = new Map<string, string>();

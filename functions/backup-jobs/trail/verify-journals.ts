@@ -10,11 +10,11 @@ import type { WalkedLink } from './walk-chain.ts';
 type Item = Record<string, unknown>;
 
 interface Journals {
-  /** By list, of those lists alone that are verified now. */
+  /** By list, for the lists verified now. */
   readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedLink>])[];
-  /** All of the table. */
+  /** The whole table. */
   readonly items: AsyncIterable<readonly Item[]>;
-  /** Whether the bank signed a link by this digest. */
+  /** Whether the bank signed a link with this digest. */
   readonly isSigned: (link: WalkedLink['link']) => Promise<boolean>;
   readonly problems: Problems;
   /** Epoch milliseconds. */
@@ -24,13 +24,13 @@ interface Journals {
 interface Line {
   readonly digest: string;
   readonly link: number;
-  /** Of the link. */
+  /** When the link was made. */
   readonly at: number;
-  /** When the last seal before the line's link was made; 0 for lines that a job brought back. */
+  /** The last seal before the line's link; 0 for lines that a job restored. */
   readonly sealedAt: number;
 }
 
-/** Each line of a journal has its link, and each link its line; what replaced lines was a restore. */
+/** Each line of a journal has its link, and each link its line; lines are replaced by restores only. */
 export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<Verified> {
   const lists = new Map<string, { since: number; links: number }>();
   const transactions = new Map<string, (Line | undefined)[]>();
@@ -63,7 +63,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
     const { list, number, at } = link;
     if (await isSigned(link)) {
       for (const { allow, fates: allowed } of allowances) {
-        // Said twice when the first answer was lost.
+        // The entry is there twice when the first answer was lost.
         for (const fate of allowed) fates.add(`${allow} ${fate}`);
       }
       return;
@@ -144,7 +144,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
 
 const customerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 
-/** Undefined when it was tampered with so that it cannot be read. */
+/** Undefined for an item too altered to be read. */
 function transactionIn(item: Item): StoredTransaction | undefined {
   try {
     const transaction = fromItem(item);

@@ -17,32 +17,31 @@ type Pages = AsyncIterable<readonly Record<string, unknown>[]>;
 export interface TrailSource {
   /** In the order of their numbers. */
   links(list: string): Pages;
-  /** How many entries a list has. */
+  /** Number of entries in a list. */
   count(list: string): Promise<number>;
   /** Of a list of the audit trail, in the order of their ids. */
   records(list: string): Pages;
-  /** All items. */
   items(): Pages;
   /** One by one: there may be thousands. */
   seals(): AsyncIterable<NamedSeal> | Iterable<NamedSeal>;
 }
 
 interface Findings extends Verified {
-  /** How many there are, and the oldest of them. */
+  /** Their number, and the oldest ones. */
   readonly problemCount: number;
   readonly problems: readonly TrailProblem[];
 }
 
 export interface TrailReport extends Findings {
   readonly seals: number;
-  /** Of the last one; ISO 8601. */
+  /** Of the last seal (ISO 8601). */
   readonly sealedAt?: string | undefined;
 }
 
-/** Entries of journals that are held in memory at once. */
+/** Journal entries held in memory at once. */
 const MOST_ENTRIES = 200_000;
 
-/** Which lists are verified together: one of the audit trail, or as many journals as fit into memory. */
+/** Lists to verify together: one of the audit trail, or as many journals as fit into memory. */
 export async function partsOf(source: Pick<TrailSource, 'count'>, most = MOST_ENTRIES): Promise<string[][]> {
   const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
   let held = most;
@@ -71,7 +70,7 @@ export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Se
   return { ...(await pointsOf(source.seals(), problems)), problems };
 }
 
-/** What the seals themselves show, before any list is read. */
+/** Findings in the seals themselves, before any list is read. */
 export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => ({
   ...nothingVerified,
   seals: count,
@@ -80,7 +79,7 @@ export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => 
   problems: problems.listed(),
 });
 
-/** @param lists one of `partsOf`. @param now epoch milliseconds */
+/** @param lists one of `partsOf` @param now epoch milliseconds */
 export async function verifyLists(
   lists: readonly string[],
   source: TrailSource,
@@ -117,7 +116,7 @@ export function joined(report: TrailReport, found: Findings): TrailReport {
   };
 }
 
-/** A moment that is not known comes last. */
+/** Unknown moments come last. */
 const momentOf = ({ at = '9' }: TrailProblem): string => at;
 
 export async function verifyTrail(source: TrailSource, now: number): Promise<TrailReport> {

@@ -1,4 +1,4 @@
-/** Goes along the chain of one list, and finds links that were changed, removed or slipped in. */
+/** Walks along the chain of one list and finds links that were changed, removed or inserted. */
 import { echoOf, keyOfEntry, type Link, type Tail, tailOf } from '../../data/trail-link.ts';
 import type { Points } from './points.ts';
 import type { Problems } from './problems.ts';
@@ -12,7 +12,7 @@ interface Walk {
 
 export interface WalkedLink {
   readonly link: Link;
-  /** The last seal before this link; 0 when there was none. */
+  /** The last seal before this link; 0 for none. */
   readonly sealedAt: number;
 }
 
@@ -31,11 +31,11 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
     problems.add({ what: 'changed', list, link: place, key, at: Number(link.at), why });
   };
 
-  /** It does not fit its own digest or place. */
+  /** Whether it contradicts its own digest or place. */
   const isAtOdds = ({ link, place, tail }: Placed): boolean =>
     link.digest !== tail.before || link.number !== place || link.list !== list;
 
-  /** @param next the link behind it, or undefined at the end of the list */
+  /** @param next the following link, undefined at the end of the list */
   function check(next: Placed | undefined): void {
     if (!current) return;
     const { link, place, tail } = current;
@@ -46,7 +46,7 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
       const why = `removed with its link${range}`;
       problems.add({ what: 'removed', list, link: expected, key, at: Number(before?.link.at ?? 0), why });
     } else if (before && link.before !== before.tail.before && !isAtOdds(before)) {
-      // Both agree with themselves: what follows tells which one was written anew.
+      // Both are consistent in themselves: the next link tells which one was rewritten.
       const follows = isBehind(next, current) ? next?.link.before === tail.before : true;
       if (isAtOdds(current) || !follows) blame(current, undefined, 'its link was changed');
       else blame(before, link, 'its link was changed');
@@ -86,7 +86,7 @@ export async function* walkChain({ list, links, points, problems }: Walk): Async
   });
 }
 
-/** What was tampered with may have any form. */
+/** An altered item may have any form. */
 function linkIn(item: Record<string, unknown>): Link {
   const link = item as unknown as Link;
   const entries = Array.isArray(link.entries) ? link.entries.filter((entry) => typeof entry === 'object') : [];
@@ -95,7 +95,7 @@ function linkIn(item: Record<string, unknown>): Link {
 
 const isBehind = (next: Placed | undefined, { place }: Placed): boolean => next?.place === place + 1;
 
-/** Of the first entry that differs from what was kept of the link, or of the first one. */
+/** Key of the first entry that differs from what was kept of the link, or of its first entry. */
 function keyAt({ entries }: Link, kept: Pick<Tail, 'after' | 'echo'> | undefined): string | undefined {
   const first = entries[0] && keyOfEntry(entries[0]);
   if (!kept) return first;
