@@ -9,7 +9,7 @@ import { buildDirectory, repository } from './sources.ts';
 
 const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
 
-/** Packages that are replaced by smaller modules, and what the build knows already. */
+/** Packages replaced by smaller modules, and values known at build time. */
 const standIns = {
   '#functions/views/api-documents.ts': standIn('documents'),
   '@aws-sdk/credential-provider-node': standIn('credentials'),
@@ -20,7 +20,7 @@ const standIns = {
   'sha256-uint8array': standIn('sha256'),
 };
 
-/** What `stand-ins/documents.ts` unpacks. */
+/** Unpacked by `stand-ins/documents.ts`. */
 function documents() {
   const document = openApiDocument();
   const packed = (text: string): string => JSON.stringify(brotliCompressSync(text).toString('base64'));
@@ -58,14 +58,14 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     alias: standIns,
     define: documents(),
   });
-  // Removes the bundles of former endpoints.
+  // Removes the bundles of removed endpoints.
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });
   for (const { path, contents } of outputFiles) {
     const file = path.endsWith('.map') ? join(maps, relative(assets, path)) : path;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  // Beside the assets: the repository's package.json would declare them as modules, Lambda has none.
+  // Beside the assets: the repository's package.json would declare them as ES modules, while Lambda has none.
   writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   writeFileSync(join(folder, 'functions-meta.json'), JSON.stringify(metafile));
   return metafile;

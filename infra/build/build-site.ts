@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
 import { buildDirectory, fingerprint } from './sources.ts';
 
-/** Where `vite build` puts the web app (`web/vite.config.ts`). */
+/** Output of `vite build` (`web/vite.config.ts`). */
 export const builtSiteDirectory = join(buildDirectory, 'web');
 
 const marker = join(buildDirectory, 'web.sources');
 const chunksFile = join(buildDirectory, 'web.chunks.json');
 
-/** A script of the built web app: what it was made from, and what it imports before it runs. */
+/** A script of the built web app with its sources and static imports. */
 export interface BuiltChunk {
   readonly fileName: string;
-  /** The source that it begins with, where it is more than a piece that others share. */
+  /** Its entry source; null for a shared chunk. */
   readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
 }
 
-/** Builds the web app, unless the one at hand was built from these sources. Returns whether it did. */
+/** Builds the web app unless the present build is of these sources. Returns whether it built. */
 export async function buildSite(): Promise<boolean> {
   const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
@@ -30,7 +30,6 @@ export async function buildSite(): Promise<boolean> {
   return true;
 }
 
-/** The scripts of the app that `buildSite` has built. */
 export async function builtChunks(): Promise<BuiltChunk[]> {
   return JSON.parse(await readFile(chunksFile, 'utf8'));
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a TypeScript file in a process of its own: what a build needs, some hundred megabytes, goes with it. It ends with
- * this process.
- * @throws when it fails, having said why on the standard error of this process
+ * Runs a TypeScript file in its own process, so that the hundreds of megabytes of a build are freed afterwards. It
+ * ends with this process.
+ * @throws when it fails, after printing the reason to standard error
  */
 export async function runProgram(file: string, args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -8,7 +8,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export const buildDirectory = join(repository, '.build');
 
-/** SHA-256 over names and contents of files and directories, given relative to the repository. */
+/** SHA-256 of names and contents of files and directories, given relative to the repository. */
 export async function fingerprint(paths: readonly string[], ignored: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -1,4 +1,7 @@
-/** Where the bank knowingly departs from AWS's recommendations (cdk-nag, CDK itself); any other departure fails the synthesis. */
+/**
+ * Deliberate departures from AWS's recommendations (cdk-nag, CDK's own rules); any other departure fails the
+ * synthesis.
+ */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Bank } from './bank.ts';
@@ -6,7 +9,7 @@ import { FOLDERS, SEALS } from './needs.ts';
 
 interface Acknowledgement {
   readonly rule: string;
-  /** The wildcards that are accepted, for a rule that reports each by its resource. */
+  /** Accepted wildcards, for a rule that reports each by its resource. */
   readonly stars?: (bank: Bank) => readonly string[];
   readonly reason: string;
   readonly on: (bank: Bank) => readonly IConstruct[];

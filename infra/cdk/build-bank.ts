@@ -1,4 +1,4 @@
-/** The whole bank as CloudFormation stacks: for the CDK command line, the tests and the local stack. */
+/** The whole bank as CloudFormation stacks, for the CDK command line, the tests and the local stack. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,22 +24,22 @@ import { JobsStack } from './stacks/jobs-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 import { WatchStack } from './stacks/watch-stack.ts';
 
-/** Feature flags of CDK, set in code so that the command line, tests and the local stack have the same. */
+/** Feature flags of CDK, set in code so that the command line, tests and the local stack agree. */
 const switches = {
   '@aws-cdk/core:target-partitions': ['aws'],
   '@aws-cdk/aws-iam:minimizePolicies': true,
-  // S3 writes its access logs by a bucket policy; an access control list is the legacy way.
+  // S3 writes its access logs by a bucket policy; the access control list is the legacy way.
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
 interface AppOptions {
   readonly outdir?: string;
-  /** CDK's own rules take seconds and 300 MB: they are for templates that are deployed. */
+  /** Runs CDK's own rules, which take seconds and 300 MB: for templates that are deployed. */
   readonly validated?: boolean;
 }
 
-/** An app without stacks yet, with the command line's context (`-c name=value`) in it. */
+/** An app without stacks, with the command line's context (`-c name=value`). */
 export function newApp({ outdir, validated = true }: AppOptions = {}): App {
   return new App({
     analyticsReporting: false,
@@ -76,7 +76,7 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
     api,
     firewallArn: firewall.aclArn,
   });
-  // The edge lets callers in, so the API's routes come first.
+  // The edge opens the bank to callers, so the API's routes come first.
   edge.addStackDependency(routes);
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
@@ -85,14 +85,14 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
   return bank;
 }
 
-/** The stacks that the local stack is made from, too. */
+/** The stacks that the local stack is also made from. */
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, code, env });
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
-  // The API refers to the worker by name only, which orders nothing.
+  // The API refers to the worker by name only, which implies no order.
   api.addStackDependency(jobs);
   return { data, api, jobs };
 }
@@ -102,8 +102,7 @@ function environmentOf({ account }: Settings, region: string) {
 }
 
 /**
- * The CloudFormation templates that the local stack is made from: of table, sign-ins and buckets, and of the functions with
- * their roles.
+ * CloudFormation templates for the local stack: of table, sign-ins and buckets, and of the functions with their roles.
  */
 export function synthesizeLocally(): { data: object; functions: object[] } {
   const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));

@@ -20,5 +20,5 @@ export function bundledCode(siteFolder: string): FunctionCode {
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }
 
-/** Synthesizes a template without building functions. */
+/** For synthesizing a template without building functions. */
 export const placeholderCode: FunctionCode = () => lambda.Code.fromInline('exports.handler = async () => {};');

@@ -1,4 +1,4 @@
-/** Names by which stacks refer to each other's resources without a reference of CloudFormation. */
+/** Names by which stacks refer to each other's resources without a CloudFormation reference. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -22,12 +22,12 @@ export function featureOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** NOTE: below `/aws/vendedlogs/`, or the service's own policy for log deliveries outgrows its limit. */
+/** NOTE: below `/aws/vendedlogs/`; otherwise the service's own policy for log deliveries outgrows its limit. */
 export function accessLogNameOf(settings: Settings): string {
   return `/aws/vendedlogs/${prefixOf(settings)}/api`;
 }
 
-/** `POST /api/user/login`, as API Gateway writes its routes: two for one that is read. */
+/** `POST /api/user/login`, as API Gateway writes its routes; two for a readable route. */
 export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
   return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }

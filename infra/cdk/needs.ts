@@ -1,4 +1,4 @@
-/** The IAM actions and resources behind each of the contract's `needs`. */
+/** IAM actions and resources for each of the contract's `needs`. */
 import {
   asksForTwoFactor,
   type BackupFolder,
@@ -37,7 +37,7 @@ export const PARTITIONS = {
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
 export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
-/** What a transaction may do with an item; `check` is a condition on an item that it leaves as it is. */
+/** What a transaction may do with an item; `check` is a condition on an item that stays unchanged. */
 export const WRITES = {
   check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
@@ -45,10 +45,10 @@ export const WRITES = {
   delete: 'dynamodb:DeleteItem',
 } as const;
 
-/** A seal is read in all its versions, so that a newer object of its name, or a mark of deletion, hides none. */
+/** Seals are read in all versions, so that neither a newer object nor a delete marker hides one. */
 export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
-/** Where in the bucket of backups. */
+/** Folders in the bucket of backups. */
 export const FOLDERS = {
   'backup-files': 'backups/',
   uploads: 'uploads/',
@@ -56,13 +56,13 @@ export const FOLDERS = {
   'restore-changes': 'changes/',
 } as const satisfies Record<BackupFolder, string>;
 
-/** In the bucket of seals. */
+/** Folder in the bucket of seals. */
 export const SEALS = 'seals/';
 
 export const FILES = {
   read: 's3:GetObject',
   store: 's3:PutObject',
-  /** Until when what is stored cannot be removed. */
+  /** Until then an object cannot be removed. */
   lock: 's3:PutObjectRetention',
   remove: 's3:DeleteObject',
 } as const;
@@ -93,9 +93,7 @@ export function halvesOf(need: Need): [of: string, verb: string] {
   return [of, verb];
 }
 
-/**
- * A route's own needs, with those of the audit trail when it records something, and of the checks of a signed-in caller.
- */
+/** A route's own needs, plus those of the audit trail if it records something, and of the caller check. */
 export function needsOf(route: Route): readonly Need[] {
   const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];
   if (route.access === 'public') return own;

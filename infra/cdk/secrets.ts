@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts';
 /** Two values each, in two variables: `RotatingSecret`. */
 export type Secret = 'CURSOR_SECRET' | 'EDGE_SECRET' | 'SESSION_SECRET';
 
-/** Those that the function of a route uses, as its row shows; without one it answers what no route fits. */
+/** Secrets that a route's function uses, derived from its row; without a route, those for unknown addresses. */
 export function secretsOf(route: Route | undefined): Secret[] {
   if (!route) return ['EDGE_SECRET'];
   return [
@@ -14,7 +14,7 @@ export function secretsOf(route: Route | undefined): Secret[] {
   ];
 }
 
-/** Cookies, the tokens of the user pool, and the marks that tell the passwords of a repeated request apart. */
+/** Whether it seals cookies, tokens of the user pool, or marks of repeated passwords. */
 function seals({ sessionCookie, needs, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||

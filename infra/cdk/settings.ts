@@ -2,7 +2,7 @@
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
-/** `local` is the stack on one machine: it is only ever synthesized, never deployed. */
+/** `local` is the stack on one machine: only synthesized, never deployed. */
 type Environment = 'prod' | 'staging' | 'local';
 
 export interface Settings {
@@ -10,10 +10,10 @@ export interface Settings {
   readonly region: string;
   /** The account of the credentials; not needed to synthesize. */
   readonly account?: string | undefined;
-  /** The site's own address, and the certificate for it; CloudFront's own address when absent. */
+  /** The site's domain and its certificate; CloudFront's own domain by default. */
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
   readonly alarmEmail?: string | undefined;
-  /** Reserved concurrency of each function; none when absent. */
+  /** Reserved concurrency of each function; none by default. */
   readonly reservedConcurrency?: number | undefined;
   /** How long daily and safety backups are kept. */
   readonly backupRetentionDays: number;
@@ -22,16 +22,16 @@ export interface Settings {
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
-/** As long as point-in-time recovery reaches. */
+/** The reach of point-in-time recovery. */
 export const DEFAULT_RETENTION_DAYS = 35;
-/** As long as books of account are kept. */
+/** The usual retention of books of account. */
 export const DEFAULT_TRAIL_YEARS = 10;
-/** CloudFront reads its firewall and its certificates from this region only. */
+/** CloudFront accepts firewalls and certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
 export interface Shell {
   readonly account?: string | undefined;
-  /** `AWS_REGION`, when it is set. */
+  /** The value of `AWS_REGION`. */
   readonly region?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads `-c name=value` as the operator typed it.
+ * Parses `-c name=value`.
  * @param context the value of a name, undefined when not given
  * @param shell what the operator's shell is signed in to
  * @throws SettingsError
@@ -63,7 +63,7 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
   };
 }
 
-/** `aldermoor-prod`: begins the names of stacks, functions and log groups. */
+/** `aldermoor-prod`: prefix of the names of stacks, functions and log groups. */
 export function prefixOf({ environment }: Pick<Settings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
 }
@@ -75,7 +75,7 @@ function environmentOf(env: string | undefined): Environment {
   throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
 }
 
-/** A shell that is set to another region than the default must be explicit. */
+/** A shell set to another region than the default must be confirmed explicitly. */
 function regionOf(chosen: string | undefined, ofShell: string | undefined): string {
   if (!chosen && ofShell && ofShell !== DEFAULT_REGION) {
     throw new SettingsError(
@@ -133,7 +133,7 @@ function retentionOf(word: string | undefined): number {
   );
 }
 
-/** S3 takes a hundred years at most, and gives none of them back. */
+/** S3 accepts at most a hundred years, and no lock can be shortened. */
 function trailYearsOf(word: string | undefined): number {
   if (word === undefined) return DEFAULT_TRAIL_YEARS;
   const years = Number(word);

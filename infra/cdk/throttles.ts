@@ -1,8 +1,8 @@
-/** Limits for all callers together, by route; the firewall limits single addresses. */
+/** Limits per route for all callers together; the firewall limits single addresses. */
 import type { Route } from '#shared/contract/route.ts';
 
 export interface Throttle {
-  /** Requests a second, on average. */
+  /** Average requests a second. */
   readonly rate: number;
   /** Requests at one moment. */
   readonly burst: number;
@@ -10,7 +10,7 @@ export interface Throttle {
 
 export function throttleOf({ access, method, needs }: Route): Throttle {
   if (needs.includes('identity:sign-in')) return { rate: 50, burst: 100 };
-  // A picture takes up to some seconds of a whole processor: so many are at work at once, and no more of the account's.
+  // A picture takes up to some seconds of a whole processor; this bounds its share of the account's concurrency.
   if (needs.includes('pictures:store')) return { rate: 20, burst: 40 };
   if (access === 'public' || access === 'admin') return { rate: 100, burst: 200 };
   return method === 'GET' ? { rate: 500, burst: 1000 } : { rate: 200, burst: 400 };

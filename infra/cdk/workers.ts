@@ -5,12 +5,12 @@ export type Worker = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
-  /** Below `functions/`, without its ending. */
+  /** Below `functions/`, without extension. */
   readonly file: `workers/${string}`;
   readonly needs: readonly Need[];
-  /** 60 when absent. */
+  /** 60 by default. */
   readonly timeoutSeconds?: number;
-  /** Megabytes, and with them the share of a processor; 512 when absent. */
+  /** Megabytes, which also determine the share of a processor; 512 by default. */
   readonly memory?: number;
   /** Node's heap in megabytes. */
   readonly heap?: number;
@@ -18,11 +18,11 @@ interface AnyWorker {
 
 export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
-  /** Attributes that a changed item must have, one of these sets; every change when absent. */
+  /** A changed item must match one of these sets of attributes; by default every change matches. */
   readonly only?: readonly Readonly<Record<string, string | boolean>>[];
   /**
-   * Told which shard a batch is from: Lambda says so only within a tumbling window, and takes an answer without a `state`
-   * for a failure then. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+   * Receives the shard of each batch: Lambda passes it only within a tumbling window, in which an answer without a
+   * `state` counts as a failure. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
    */
   readonly knowsItsShard?: boolean;
 }
@@ -31,7 +31,7 @@ export interface WorkerOnStream extends AnyWorker {
 export interface WorkerOnCall extends AnyWorker {
   readonly wokenBy: 'call';
   readonly schedule: Schedule;
-  /** It calls itself again before its time ends, so its duration raises no alarm. */
+  /** Calls itself again before its time ends, so its duration raises no alarm. */
   readonly goesOn?: boolean;
 }
 
@@ -42,7 +42,6 @@ export type Schedule =
 /** The worker that `long-work:wake` allows to call. */
 export const RUN_JOB = 'runJob';
 
-/** Sees every change of the table. */
 export const COUNT_TOTALS = 'countTotals';
 
 export const DAILY_BACKUP = 'startDailyBackup';
@@ -51,21 +50,21 @@ export const SEAL_TRAIL = 'sealTrail';
 
 export const TIMEOUT_SECONDS = 60;
 
-/** The trigger of the user pool, which lies in the pool's stack. */
+/** The trigger of the user pool, in the pool's stack. */
 export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
 
-/** Answers what no route fits. */
+/** Answers requests that match no route. */
 export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'workers/unknown-address' } as const;
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
 /**
- * Enough for customers who are held as a whole; larger ones are read in shares. Without a limit Node lets garbage pile up
- * to the function's memory.
+ * Enough for customers held as a whole; larger ones are read in shares. Without a limit Node lets garbage fill the
+ * function's memory.
  */
 const HEAP_OF_JOBS = 144;
 
-/** Node's options for a worker; none when it may have what there is. */
+/** Node's options for a worker; none without a limit. */
 export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, string> =>
   heap === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=4` };
 

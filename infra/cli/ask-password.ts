@@ -5,8 +5,8 @@ import { OperatorError } from './operator-error.ts';
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
 /**
- * Asks for a new password: twice and without showing it on a terminal, one line of anything else.
- * @throws OperatorError when the two differ, or nothing came
+ * Asks for a new password: twice and without echo on a terminal, one line otherwise.
+ * @throws OperatorError when the two differ, or the input is empty
  */
 export async function askPassword(input: Input, output: NodeJS.WritableStream): Promise<string> {
   const password = input.isTTY ? await askTwice(input, output) : await firstLine(input);
@@ -15,11 +15,11 @@ export async function askPassword(input: Input, output: NodeJS.WritableStream): 
 }
 
 async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<string> {
-  // Swallows the echo of what is typed.
+  // Swallows the echo of the input.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   lines.once('SIGINT', () => lines.close());
-  // Keeps what is typed ahead of its question.
+  // Keeps input typed ahead of its question.
   const answers = lines[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     output.write(question);

@@ -1,4 +1,4 @@
-/** A backup in a file of the operator, checked as a restore checks it before it writes. */
+/** A backup in an operator's file, with the checks that a restore makes before it writes. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8A
   return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
 }
 
-/** Text of this kind shrinks to about an eighth. */
+/** Compressed text of this kind has about an eighth of its size. */
 const PACKED = 8;
 
 async function lookAt(file: string): Promise<{ size: number; isPacked: boolean }> {
@@ -55,12 +55,12 @@ function explained(error: NodeJS.ErrnoException, file: string): Error {
 
 export interface Verified extends Header {
   readonly seal: Seal;
-  /** Cents of all customers together, and of those who were deleted. */
+  /** Cents of all customers together, and of deleted ones. */
   readonly balance: number;
   readonly unclaimed: number;
 }
 
-/** All but the signature. @throws Refusal that says why it cannot be restored */
+/** Checks everything but the signature. @throws Refusal with the reason why it cannot be restored */
 export async function verify(file: string): Promise<Verified> {
   const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {

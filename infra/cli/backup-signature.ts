@@ -1,11 +1,11 @@
-/** The signature of a backup, checked with the key of a bank: in AWS KMS, or in the data directory of this machine. */
+/** The signature of a backup, checked with a bank's key: in AWS KMS, or in the data directory of this machine. */
 import { join } from 'node:path';
 import type { Seal } from '#functions/backup-jobs/file/layout.ts';
 import type { Standing } from '#functions/backup-jobs/signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { reachBank, type Whereabouts } from './reach-bank.ts';
 
-/** @throws OperatorError when the keys cannot be asked */
+/** @throws OperatorError when the keys cannot be reached */
 export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standing> {
   if ('deployed' in where) await reachKeys(where);
   const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
@@ -17,7 +17,7 @@ export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standi
   }
 }
 
-/** After `reachBank`, so that KMS is asked with the credentials of this shell. */
+/** After `reachBank`, so that KMS is called with the credentials of this shell. */
 export async function takeCredentialsOfShell(): Promise<void> {
   const [{ setCredentials }, { backupsClient }] = await Promise.all([
     import('#functions/platform/credentials.ts'),
@@ -39,7 +39,7 @@ async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Pr
   await takeCredentialsOfShell();
 }
 
-/** The keys alone: the bank need not run. */
+/** Opens the keys only: the bank need not run. */
 async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
   const { readKeys } = await import('../local/kms/keys.ts');
   const { keyFileIn, startKms } = await import('../local/kms/start-kms.ts');

@@ -1,5 +1,5 @@
 /**
- * `npm run deploy -- -c env=staging`: builds the site, deploys every stack in its order and leaves in `cdk.out` what
+ * `npm run deploy -- -c env=staging`: builds the site, deploys every stack in order and writes to `cdk.out` what
  * `create-admin` needs. Arguments after `--` go to `cdk deploy`.
  */
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { buildSite } from '../build/build-site.ts';
 import { repository } from '../build/sources.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 
-/** What the operator can do about an error of CDK. */
+/** Advice for the operator about a CDK error. */
 function adviceFor(complaint: string, args: readonly string[]): string | undefined {
   const context = args.filter((arg, index) => arg === '-c' || args[index - 1] === '-c').join(' ');
   if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
@@ -24,7 +24,7 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
   return undefined;
 }
 
-/** `-c domain=bank.example.com`: the public pages name their own address to search engines. */
+/** Reads `-c domain=bank.example.com`: the public pages tell search engines their own address. */
 function domainIn(args: readonly string[]): string | undefined {
   const given = args.find(
     (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),

@@ -1,5 +1,5 @@
 /**
- * `npm run disable-admin -- --email ann@example.com`: suspends an administrator whose account is in wrong hands, when no
+ * `npm run disable-admin -- --email ann@example.com`: suspends an administrator whose account is compromised, when no
  * other administrator can do it. All their sessions and tokens end.
  */
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFla
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
   const bank = await reachBank(where);
   try {
-    // Imported when the environment is set, which the functions read as they load.
+    // Imported after the environment is set, because functions read it when they load.
     const { disableAdministrator } = await import('#functions/operations/disable-administrator.ts');
     const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
     process.stdout.write(`${name} (${email}) is suspended in ${bank.name}, and signed out everywhere.\n`);

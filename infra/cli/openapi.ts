@@ -1,4 +1,4 @@
-/** `npm run openapi [-- FILE]`: writes the OpenAPI document of the contract, to the terminal when no file is named. */
+/** `npm run openapi [-- FILE]`: writes the OpenAPI document of the contract, to the terminal by default. */
 import { writeFileSync } from 'node:fs';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 export const OUTPUTS_FILE = 'cdk.out/outputs.json';
 
-/** What a program must know to work on a deployed bank's data. */
+/** What a program needs to work on a deployed bank's data. */
 export interface DeployedBank {
   /** `aldermoor-prod` */
   readonly name: string;
@@ -12,13 +12,13 @@ export interface DeployedBank {
   readonly tableName: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Newest first, with commas; absent where backups were not signed yet. */
+  /** Newest first, comma-separated; absent in deployments from before backups were signed. */
   readonly backupKeyIds?: string | undefined;
-  /** Absent where the trail was not chained yet. */
+  /** Absent in deployments from before the trail was chained. */
   readonly sealsBucketName?: string | undefined;
 }
 
-/** @throws OperatorError for a file that is missing, or is not of a deployment of the bank */
+/** @throws OperatorError for a missing file, or one that is not of a deployment of the bank */
 export function readDeployedBank(file: string): DeployedBank {
   const stacks = Object.entries(parse(file));
   const [name, data] = stacks.find(([stack, outputs]) => stack.endsWith('-data') && 'TableName' in outputs) ?? [];
@@ -30,7 +30,7 @@ export function readDeployedBank(file: string): DeployedBank {
   }
   return {
     name: name.replace(/-data$/, ''),
-    // From the pool's id, not from the shell, which may be set to another region.
+    // From the pool's id, because the shell may be set to another region.
     region: UserPoolId.split('_', 1)[0] ?? '',
     tableName: TableName,
     userPoolId: UserPoolId,

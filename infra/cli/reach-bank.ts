@@ -1,10 +1,10 @@
-/** Reaches a bank's data from an operator's shell: that of the last deployment, or the one on this machine. */
+/** Reaches a bank's data from an operator's shell: the last deployment, or the bank on this machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
 
-/** Which bank the operator means; without either, the deployed one if there is one. */
+/** Which bank the operator wants; by default the deployed one, if there is one. */
 export interface WhichBank {
   readonly outputs?: string | undefined;
   readonly local?: boolean | undefined;
@@ -12,7 +12,7 @@ export interface WhichBank {
 
 export type Whereabouts = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/** @throws OperatorError when both are asked for */
+/** @throws OperatorError when both are given */
 export function whereabouts({ outputs, local }: WhichBank): Whereabouts | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';
@@ -26,7 +26,7 @@ export interface Reached {
   close(): Promise<void>;
 }
 
-/** Sets the environment, which the functions read as they load: import them afterwards. */
+/** Sets the environment, which functions read when they load: import them afterwards. */
 export async function reachBank(where: Whereabouts): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
 }
@@ -43,7 +43,7 @@ function reachDeployed(bank: DeployedBank): Reached {
   return { name: `${bank.name} in ${bank.region}`, close: async () => undefined };
 }
 
-/** Whether the bank is running or not. */
+/** Whether or not the bank is running. */
 async function reachLocal(dataDir: string): Promise<Reached> {
   const name = `the bank in ${dataDir}`;
   const environment = await environmentOfRunning(dataDir);
@@ -56,7 +56,7 @@ async function reachLocal(dataDir: string): Promise<Reached> {
   return { name, close: stack.close };
 }
 
-/** How to reach the stack that runs on a data directory; undefined when none does. */
+/** The environment of the stack running on a data directory; undefined when none runs. */
 async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
   const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
   const { CannotStart } = await import('../local/cannot-start.ts');
@@ -73,7 +73,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
   }
 }
 
-/** The same failures of AWS in words for operators. @param what "open an account in" */
+/** AWS's failures explained to operators. @param what "open an account in" */
 export function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
   switch (error.name) {
     case 'ResourceNotFoundException':

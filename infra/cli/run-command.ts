@@ -1,8 +1,7 @@
-/** What the operator's commands have in common. */
 import { Refusal } from '#shared/domain/refusal.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @throws OperatorError with the usage, for flags that the command does not know */
+/** @throws OperatorError with the usage, for unknown flags */
 export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
   try {
     return parse();
@@ -11,11 +10,11 @@ export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
   }
 }
 
-/** Ends the process. A failure that the operator can mend is a sentence, and any other one has its stack. */
+/** Ends the process. A failure that the operator can fix prints a sentence; any other one prints its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   try {
     await command();
-    // The open connections of the AWS clients would keep the process alive.
+    // Open connections of AWS clients would keep the process alive.
     process.exit();
   } catch (error) {
     const { name, message, stack } = error as Error;

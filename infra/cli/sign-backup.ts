@@ -1,6 +1,6 @@
 /**
- * `npm run sign-backup -- FILE --reason "..."`: signs a backup that was made before backups were signed, or by another
- * bank, after the operator has looked at it. The audit trail keeps who, what and why.
+ * `npm run sign-backup -- FILE --reason "..."`: signs a backup made before backups were signed, or by another bank,
+ * after the operator has examined it. The audit trail keeps who, what and why.
  */
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -72,12 +72,12 @@ async function sign({ where, file, signed, verified, reason }: Signing): Promise
   const bank = await reachBank(where);
   try {
     if ('deployed' in where) await takeCredentialsOfShell();
-    // Imported when the environment is set, which the functions read as they load.
+    // Imported after the environment is set, because functions read it when they load.
     const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
     const { recordEvent } = await import('#functions/data/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
-    // First the record: without it no file is signed.
+    // The record comes first: without it no file is signed.
     await recordEvent({
       ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
       after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },

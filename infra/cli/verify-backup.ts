@@ -1,6 +1,6 @@
 /**
  * `npm run verify-backup -- FILE`: makes every check that a restore makes before it writes, except against the e-mail
- * addresses of the bank's administrators. The signature is checked with the key of the bank at hand.
+ * addresses of the bank's administrators. The signature is checked with this bank's key.
  */
 import { parseArgs } from 'node:util';
 import { Refusal } from '#shared/domain/refusal.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-trail`: compares the audit trail and every journal with their chain, and the chain with its seals, and names
- * what was changed, removed or slipped in past the bank, the oldest first.
+ * `npm run verify-trail`: compares the audit trail and every journal with their chain, and the chain with its seals,
+ * and lists what was changed, removed or inserted outside the bank, oldest first.
  */
 import { parseArgs } from 'node:util';
 import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
@@ -32,7 +32,7 @@ async function verify(): Promise<void> {
   const bank = await reachBank(where);
   try {
     if ('deployed' in where) await takeCredentialsOfShell();
-    // Imported when the environment is set, which the functions read as they load.
+    // Imported after the environment is set, because functions read it when they load.
     const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
       import('#functions/backup-jobs/trail/verify-trail.ts'),
       import('#functions/backup-jobs/trail/table-trail.ts'),
@@ -46,7 +46,7 @@ async function verify(): Promise<void> {
   }
 }
 
-/** @throws OperatorError that names what does not fit */
+/** @throws OperatorError that lists the findings */
 function tell(report: TrailReport, bank: string): void {
   const { records, links, waiting, older, seals, sealedAt, problems, problemCount } = report;
   const lines = [

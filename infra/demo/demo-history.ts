@@ -1,6 +1,4 @@
-/**
- * An invented year of a small bank. Everything is made by the functions that answer requests, with the clock turned back.
- */
+/** An invented year of a small bank, made by the functions that answer requests, with the clock turned back. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,10 +17,10 @@ export interface DemoPerson {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** How long before today the first customer joined. */
+/** How long ago the first customer joined. */
 export const HISTORY_MS = 365 * DAY;
 
-/** Between one customer's joining and the next. */
+/** Time between two customers' joining. */
 export const JOINING_MS = 9 * DAY;
 
 const depositMethods = [
@@ -79,14 +77,14 @@ interface Event {
 interface Scene {
   readonly administrator: DemoPerson;
   readonly today: number;
-  /** From 0 to 1, the same numbers at every start. */
+  /** From 0 to 1, the same sequence at every start. */
   readonly random: () => number;
   readonly nextKey: () => string;
 }
 
 /**
- * Makes methods, about 300 transactions and some tickets between a year ago and now.
- * @param setClock turns the clock of the functions, epoch milliseconds
+ * Makes methods, about 300 transactions and some tickets within the last year.
+ * @param setClock sets the functions' clock, epoch milliseconds
  */
 export async function makeHistory(
   administrator: DemoPerson,
@@ -109,7 +107,7 @@ export async function makeHistory(
   ];
   for (const { at, run } of events.sort((one, other) => one.at - other.at)) {
     if (at > today) continue;
-    // Backups take whole milliseconds only.
+    // Backups store whole milliseconds only.
     setClock(Math.floor(at));
     await run();
   }
@@ -118,7 +116,7 @@ export async function makeHistory(
 function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Event[] {
   const { administrator, today, random } = scene;
   const joined = today - HISTORY_MS + index * JOINING_MS;
-  // Office hours, any minute.
+  // Any minute of office hours.
   const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
   const days = Math.floor((today - joined) / DAY) - 1;
   const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>
@@ -134,7 +132,7 @@ function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Even
     events.push(...request(moment(day + 5), 'withdraw', amountBetween(random, 120, 900), outcome));
   }
   if (index % 3 === 2) return events;
-  // Waits for an administrator today.
+  // Still pending today.
   const kind = index % 2 ? 'deposit' : 'withdraw';
   return [...events, ...request(today - (index + 1) * 5 * HOUR, kind, 350 + index * 25, 'pending')];
 }
@@ -149,7 +147,7 @@ interface DemoRequest {
   readonly outcome: string;
 }
 
-/** A request, and the administrator's decision. */
+/** A request and the administrator's decision. */
 function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, scene: Scene): Event[] {
   const { administrator, random } = scene;
   const code = random() < 0.8 ? 'sepa' : 'btc';
@@ -238,11 +236,11 @@ interface Made {
 interface CallInput {
   readonly body: object;
   readonly params?: Record<string, string>;
-  /** Of what is made. */
+  /** For steps that create something. */
   readonly idempotencyKey?: string;
 }
 
-/** Calls a route's function as the gateway does once it has checked a token. A conflict is an answer without an id. */
+/** Calls a route's function like the gateway after the token check. A conflict is an answer without an id. */
 async function call(
   key: string,
   person: DemoPerson,
@@ -257,7 +255,7 @@ async function call(
     {
       version: '2.0',
       routeKey: `${method} ${API_BASE}${path}`,
-      // A first start that is killed half-way goes on at the next, and makes nothing twice.
+      // A first start that is killed half-way continues at the next, and makes nothing twice.
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       pathParameters: params,
       body: JSON.stringify(body),

@@ -1,4 +1,4 @@
-/** The first people of a bank: its administrator, and invented customers to look at. */
+/** The first people of a bank: its administrator, and the demo customers. */
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const CUSTOMERS = [
 ];
 
 export interface FirstPeople {
-  /** Made at any start at which the e-mail address is not in use. */
+  /** Opened at any start at which its e-mail address is not in use. */
   readonly administrator?: Administrator;
   /** Made at the first start only, so that deleted users stay deleted. */
   readonly inNewBank?: {
@@ -37,7 +37,7 @@ export interface FirstPeople {
   };
 }
 
-/** E-mail addresses that the first start made accounts for. */
+/** E-mail addresses of the accounts made by the first start. */
 export interface SignIns {
   readonly administrator?: string;
   readonly customer?: string;
@@ -69,7 +69,7 @@ export async function seed(
 
   const [customer] = customers;
   const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
-  // Until it is renamed into place, the next start goes on with the first one.
+  // Until it is renamed into place, the next start continues the first one.
   await writeFile(`${file}.draft`, JSON.stringify(made));
   await rename(`${file}.draft`, file);
   return made;
@@ -101,9 +101,9 @@ function asAdmin(administrator: Administrator): NewAccount {
   return { name: 'Administrator', ...administrator, role: 'admin' };
 }
 
-/** @returns the id of the account with this e-mail address, opened when there is none */
+/** @returns the id of the account with this e-mail address, opened if missing */
 async function open(account: NewAccount): Promise<string> {
-  // Imported when the environment is set, which the functions read as they load.
+  // Imported after the environment is set, because functions read it when they load.
   const { openAccount } = await import('#functions/operations/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/data/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));

@@ -1,4 +1,4 @@
-/** A refusal of an emulator: the status, code and message that the AWS service answers. */
+/** A refusal by an emulator, with AWS's status, code and message. */
 export class AwsError extends Error {
   readonly status: number;
   readonly code: string;

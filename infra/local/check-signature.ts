@@ -3,13 +3,13 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AwsError } from './aws-error.ts';
 import type { LocalAccount } from './local-account.ts';
 
-/** Header names in lower case; `url` as it stands in the request line. */
+/** Header names in lower case; `url` as in the request line. */
 export interface SignedRequest {
   readonly service: 's3' | 'lambda' | 'kms';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The hash of the body, for services whose requests need not declare it; otherwise the caller compares it. */
+  /** Hash of the body, for services whose requests need not declare it; otherwise the caller compares it. */
   readonly bodyHash?: string;
 }
 
@@ -37,7 +37,7 @@ interface Claim {
   readonly lifetimeSeconds?: number;
 }
 
-/** Checks that a request is signed by the account. @throws AwsError in the words of S3 */
+/** @throws AwsError in S3's words when the request is not signed by the account */
 export function checkSignature(request: SignedRequest, account: LocalAccount, now: number): void {
   const { service, headers } = request;
   const url = new URL(request.url, 'http://localhost');
@@ -74,7 +74,7 @@ function signatureOf(
 ): string {
   const canonical = [
     method,
-    // S3 alone takes the path as it was encoded once.
+    // Only S3 expects the path encoded once.
     service === 's3' ? pathname : pathname.split('/').map(encoded).join('/'),
     [...searchParams]
       .map((pair) => pair.map(encoded))
@@ -94,7 +94,7 @@ function signatureOf(
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** As AWS encodes a part of a path or query, which is more than `encodeURIComponent` does. */
+/** AWS's encoding of a part of a path or query, which encodes more than `encodeURIComponent`. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -7,14 +7,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 const SCRIPT = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
 
 /**
- * Starts a program that cannot outlive this process, not even its SIGKILL. It has a process group of its own, so that
+ * Starts a program that cannot outlive this process, not even its SIGKILL. It has its own process group, so that
  * Ctrl-C reaches this process only, which then ends things in order.
  */
 export function spawnGuarded(program: string, args: readonly string[], cwd?: string): ChildProcessWithoutNullStreams {
   return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe', ...(cwd && { cwd }) });
 }
 
-/** SIGTERM, and SIGKILL after `patienceMs`. */
+/** SIGTERM, then SIGKILL after `patienceMs`. */
 export async function endChild(child: ChildProcessWithoutNullStreams, patienceMs = 2000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -9,7 +9,7 @@ export interface LocalAccount {
   readonly secretAccessKey: string;
 }
 
-/** The account in this file, made at the first call: a signed link stays valid over a restart. */
+/** The account in this file, created at the first call: signed links stay valid over a restart. */
 export async function localAccount(file: string): Promise<LocalAccount> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

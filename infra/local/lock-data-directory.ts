@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from './cannot-start.ts';
 
 /**
- * Locks a data directory for this process. SQLite's lock is the operating system's and ends with the process: no lock file
- * goes stale.
+ * Locks a data directory for this process. SQLite's lock belongs to the operating system and ends with the process: no
+ * lock file goes stale.
  * @returns a function that releases it. @throws CannotStart
  */
 export function lockDataDirectory(directory: string): () => void {

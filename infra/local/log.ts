@@ -1,4 +1,4 @@
-/** Sends the functions' log lines to a file instead of the terminal. */
+/** Redirects the functions' log lines from the terminal to a file. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** The beginning of every line of Powertools' logger. */

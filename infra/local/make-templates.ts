@@ -1,4 +1,4 @@
-/** A program: synthesizes the bank, and writes what the local stack needs of it to a file that is given by its name. */
+/** A program: synthesizes the bank, and writes what the local stack needs to the file given as argument. */
 import { writeFile } from 'node:fs/promises';
 import { synthesizeLocally } from '#infra/cdk/build-bank.ts';
 import type { Template, Templates } from './template.ts';

@@ -12,8 +12,8 @@ const WATCHED = ['functions', 'shared', 'infra'];
 const SETTLE_MS = 150;
 
 /**
- * Runs a program and restarts it when a source changes. A failure at the first start ends this process, a later one waits
- * for the next change.
+ * Runs a program and restarts it when a source changes. A failure at the first start ends this process; after a later
+ * one it waits for the next change.
  */
 export async function runRestarting(program: string, args: readonly string[]): Promise<void> {
   let child = start();

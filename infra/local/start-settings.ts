@@ -8,7 +8,7 @@ export interface StartSettings {
   readonly port: number;
   readonly dataDir: string;
   readonly administrator?: Administrator;
-  /** Whether a new bank gets invented customers. */
+  /** Whether a new bank gets demo customers. */
   readonly demo: boolean;
 }
 

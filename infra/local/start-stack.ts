@@ -48,13 +48,13 @@ import { bucketOutputs, defaultLocks, localTemplates, lockingBuckets } from './t
 export interface StackOptions {
   /** All data of the bank, for one stack at a time. */
   readonly dataDir: string;
-  /** 0 (the default) takes any that is free. */
+  /** 0 (the default) takes any free port. */
   readonly port?: number;
-  /** Epoch milliseconds; the machine's own clock when absent. */
+  /** Epoch milliseconds; the machine's clock by default. */
   readonly clock?: () => number;
   /** The built web app, the web app from its sources, or none (the default). */
   readonly site?: 'built' | 'dev' | 'none';
-  /** What is waited for before the bank opens: a build goes on beside the demo's. */
+  /** Awaited before the bank opens, so that a build runs beside the demo data's. */
   readonly siteBuilt?: Promise<void> | undefined;
   readonly people?: FirstPeople;
   readonly logLevel?: 'INFO' | 'WARN';
@@ -62,7 +62,7 @@ export interface StackOptions {
   readonly trustForwardedFor?: boolean;
   /** `off` lets a few customers request thousands of things: for tests only. */
   readonly rateLimits?: 'on' | 'off';
-  /** The cost of a password hash (`cognito/passwords.ts`), less for tests. */
+  /** The cost of a password hash (`cognito/passwords.ts`), lower in tests. */
   readonly passwordCost?: number;
   /** For tests only. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
@@ -83,10 +83,10 @@ export interface Stack {
     readonly cognito: string;
     readonly lambda: string;
   };
-  /** The log of the functions, one JSON line an event. */
+  /** The log of the functions, one JSON line per event. */
   readonly logFile: string;
   readonly firstSignIns: SignIns;
-  /** Resolves when the stream workers have taken every change so far. */
+  /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
   /** Runs a called worker (`infra/cdk/workers.ts`) once. @param timeoutMs overrides its own */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
@@ -106,8 +106,8 @@ const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
 /**
- * Starts the stack in this process. NOTE: the functions read `process.env` and the clock of the process, so there is
- * one stack at a time in it.
+ * Starts the stack in this process. NOTE: the functions read `process.env` and the clock of the process, so a process
+ * runs one stack at a time.
  * @throws CannotStart
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -135,7 +135,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await prepareFunctions(emulators, clock, running);
     const people = options.people ?? {};
     const demoBegins = people.inNewBank?.customerPassword !== undefined && !hasBegun(options.dataDir);
-    // Before the workers begin, which then take the demo's year in large batches.
+    // Before the workers begin, so that they process the demo's year in large batches.
     const firstSignIns = await seed(options.dataDir, people, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);
     running.defer(feeder.close);
@@ -156,7 +156,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
     emulators.serveApi((request, response) => served(request, response).finally(() => feeder.hint()));
-    // Also closed first: no function begins and no request is let in while the rest ends.
+    // Closed first: no function begins and no request enters while the rest ends.
     running.defer(lambda.close);
     running.defer(gateway.close);
     await serveSite(options.site, gateway, running);
@@ -185,7 +185,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Everything that stands for a service of AWS, except Lambda. What was started last ends first. */
+/** All emulators of AWS services except Lambda. The last one started ends first. */
 async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
   const { dataDir, port = 0, passwordCost, claimsAfterRefresh, withRoles = (roles: Roles) => roles } = options;
   running.defer(lockDataDirectory(dataDir));
@@ -264,7 +264,6 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
 
 type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
-/** The variables of the functions. */
 function environmentOf(
   { rateLimits = 'on', logLevel = 'INFO' }: StackOptions,
   { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
@@ -300,7 +299,7 @@ function environmentOf(
 }
 
 /**
- * Gives the functions their clock and each its variables, and their clients of AWS the rules of DynamoDB and the rights of the
+ * Gives the functions their clock and variables, and their AWS clients the rules of DynamoDB and the rights of the
  * calling function.
  */
 async function prepareFunctions(
@@ -308,7 +307,7 @@ async function prepareFunctions(
   clock: () => number,
   running: AsyncDisposableStack,
 ): Promise<void> {
-  // Imported when the environment is set, which the functions read as they load.
+  // Imported after the environment is set, because functions read it when they load.
   const [
     { setClock },
     { table, closeTable },
@@ -328,9 +327,9 @@ async function prepareFunctions(
   setVariables(variables.read);
   for (const reset of [closeBackupsClient, closePool, closeTable, () => setClock(), () => setVariables()])
     running.defer(reset);
-  // A given DynamoDB applies rules of its own.
+  // A given DynamoDB applies its own rules.
   if (!GIVEN_DYNAMODB) running.defer(keepDynamoDbRules(table(), template));
-  // Requests that are signed by hand carry the session token of their function's role, as in AWS.
+  // Requests signed by hand carry the session token of their function's role, as on AWS.
   setCredentials(() => ({ ...env.aws, sessionToken: guard.functionAtWork() }));
   running.defer(() => setCredentials());
   for (const client of [table(), pool(), backupsClient()]) running.defer(guard.watch(client));
@@ -349,7 +348,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     tableName: TABLE_NAME,
     checkpointFile: join(dataDir, 'stream.json'),
     worker: async (batch) => {
-      // Each ignores changes that do not concern it, or that it has seen.
+      // Each ignores changes that do not concern it, or that it has processed.
       const ends = await Promise.allSettled(
         woken.map(({ worker, handler }) => callStreamWorker(worker, handler, batch)),
       );
@@ -369,7 +368,7 @@ async function serveSite(site: StackOptions['site'], gateway: Gateway, running: 
   gateway.serveSite(dev.site);
 }
 
-/** With a new table, users could sign in and own nothing. */
+/** With a new table, users could sign in and would own nothing. */
 function refuseOtherDynamoDb(dataDir: string): void {
   if (!hasBegun(dataDir)) return;
   throw new CannotStart(
@@ -380,7 +379,7 @@ function refuseOtherDynamoDb(dataDir: string): void {
 
 type Trigger = NonNullable<Triggers['preTokenGeneration']>;
 
-/** From the file that the Lambda is bundled from. */
+/** Loads the file that the Lambda is bundled from. */
 async function loadFunction<H extends Handler | StreamHandler | CalledHandler | Trigger>({
   file,
 }: {

@@ -1,6 +1,4 @@
-/**
- * The synthesized templates, from which the local table, buckets, pool and rights are made.
- */
+/** The synthesized templates, from which the local table, buckets, pool and rights are made. */
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -70,7 +68,7 @@ export function bucketOutputs(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));
 }
 
-/** How many days the objects of a bucket are locked for when they are stored, by the bucket's name. */
+/** Default lock of each bucket in days, by the bucket's name. */
 export function defaultLocks(template: Template): Record<string, number> {
   const Locked = z.object({
     ObjectLockConfiguration: z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
@@ -89,7 +87,7 @@ export function defaultLocks(template: Template): Record<string, number> {
   );
 }
 
-/** The names of those whose objects can be locked. */
+/** Names of the buckets whose objects can be locked. */
 export function lockingBuckets(template: Template): string[] {
   const locking = new Set(
     resourcesOf(template, 'AWS::S3::Bucket')
@@ -99,7 +97,7 @@ export function lockingBuckets(template: Template): string[] {
   return bucketsOf(template).flatMap(({ id, name }) => (locking.has(id) ? [name] : []));
 }
 
-/** The same names by the logical ids of the buckets. */
+/** Bucket names by logical id. */
 export function bucketNames(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ id, name }) => [id, name]));
 }

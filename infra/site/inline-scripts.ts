@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
 /**
- * SHA-256, in base64, of the inline scripts of the public pages, for the Content-Security-Policy; none where they are
- * not built.
+ * Base64 SHA-256 of the public pages' inline scripts, for the Content-Security-Policy; none where they are not built.
  */
 export function inlineScriptsOf(siteFolder: string): string[] {
   const page = join(siteFolder, PUBLIC_PAGES['/']);

@@ -1,6 +1,6 @@
 /**
- * Copies the site that was packed beside this function into its bucket: CloudFormation calls it when a deployment brings
- * new files (`infra/cdk/constructs/site.ts`).
+ * Copies the site packed beside this function into its bucket. CloudFormation calls it when a deployment has new files
+ * (`infra/cdk/constructs/site.ts`).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import { cacheControlOf, contentTypeOf } from './file-headers.ts';
 const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
-/** CloudFormation takes 4 096 bytes for the whole answer. */
+/** CloudFormation accepts 4 096 bytes for the whole answer. */
 const LONGEST_REASON = 500;
 
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
@@ -36,7 +36,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
   }
 }
 
-/** Uploads pages last, so that a new page never refers to a file that is missing. */
+/** Uploads pages last, so that a new page never refers to a missing file. */
 export async function publish(folder: string, bucket: string, config: string): Promise<void> {
   const files = await filesIn(folder);
   const isPage = (file: string) => extname(file) === '.html';

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@smithy/core/checksum` in the bundles (see `build-functions.ts`): Node has these built in, and the package
- * brings each a second time in JavaScript, for where it has not.
+ * Stands in for `@smithy/core/checksum` in the bundles (see `build-functions.ts`): Node has these built in, and the
+ * package brings JavaScript versions of each for other platforms.
  */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -25,7 +25,7 @@ class Digest {
     this.#hash.update(bytesOf(data));
   }
 
-  /** An HMAC can be asked for once. */
+  /** An HMAC can be read once. */
   async digest(): Promise<Uint8Array> {
     return new Uint8Array('copy' in this.#hash ? this.#hash.copy().digest() : this.#hash.digest());
   }
@@ -74,5 +74,5 @@ export async function readableStreamHasher(
   return hash.digest();
 }
 
-/** The package's names for one of its kinds. */
+/** The package has several names for each. */
 export { Crc32 as Crc32Js, Crc32 as Crc32Node, Sha256 as Sha256Js, Sha256 as Sha256Node };

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@smithy/core/config` in the bundles (see `build-functions.ts`). The original also looks into profiles and the
- * metadata of instances; a Lambda has its settings in its environment, always.
+ * Stands in for `@smithy/core/config` in the bundles (see `build-functions.ts`). The original also reads profiles and
+ * instance metadata; a Lambda always has its settings in its environment.
  */
 
 type Provider<T> = () => Promise<T>;
@@ -19,7 +19,7 @@ export function loadConfig<T>({ environmentVariableSelector, default: otherwise 
     try {
       return environmentVariableSelector(process.env);
     } catch {
-      // Some throw when there is none.
+      // Some throw when the variable is missing.
       return undefined;
     }
   };
@@ -50,14 +50,14 @@ interface Regional {
   useFipsEndpoint?: boolean | Provider<boolean>;
 }
 
-/** Of the region, and not of one whose name asks for another endpoint (`fips-us-gov-west-1`). */
+/** For a plain region name, not for one that selects another endpoint (`fips-us-gov-west-1`). */
 export function resolveRegionConfig<Input extends Regional>(input: Input): Input {
   const { region, useFipsEndpoint = false } = input;
   if (!region) throw new Error('Region is missing');
   return Object.assign(input, { region: () => resolved(region), useFipsEndpoint: () => resolved(useFipsEndpoint) });
 }
 
-/** As without `AWS_DEFAULTS_MODE`, which the bank does not set. */
+/** Without `AWS_DEFAULTS_MODE`, which the bank does not set. */
 export const resolveDefaultsModeConfig = () => async () => 'legacy';
 
 export const SelectorType = { ENV: 'env', CONFIG: 'shared config entry' } as const;
@@ -69,7 +69,7 @@ export function booleanSelector(from: Environment, key: string): boolean | undef
   return text === undefined ? undefined : text === 'true';
 }
 
-/** For providers that are asked one after the other. */
+/** For chains of providers. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly tryNextLink = true;

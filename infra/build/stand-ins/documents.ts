@@ -1,6 +1,6 @@
 /**
- * Stands in for `functions/views/api-documents.ts` in the bundles (see `build-functions.ts`): the same documents, made by the build, which
- * takes a function a hundred times as long as to unpack them.
+ * Stands in for `functions/views/api-documents.ts` in the bundles (see `build-functions.ts`): the same documents, made
+ * at build time; building them in a function would take a hundred times as long as unpacking.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import type { openApiDocument } from '#shared/contract/openapi.ts';

@@ -1,6 +1,6 @@
 /**
  * Stands in for `@aws-sdk/middleware-endpoint-discovery` in the bundles (see `build-functions.ts`). DynamoDB's client
- * only configures it: no operation of it asks for an endpoint other than the region's.
+ * only configures it: no operation uses an endpoint other than the region's.
  */
 const never = (): undefined => undefined;
 

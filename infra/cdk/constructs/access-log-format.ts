@@ -1,8 +1,8 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * One JSON line a request. `path` has no query string, and no header is in it: neither a search nor a token reaches the
- * log. `sourceIp` is CloudFront's; the viewer's address is in CloudFront's own log.
+ * One JSON line per request, without query string and headers, so that neither searches nor tokens reach the log.
+ * `sourceIp` is CloudFront's; the viewer's address is in CloudFront's own log.
  */
 export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

@@ -12,7 +12,7 @@ export class AccessLogs extends Construct {
     super(scope, id);
     const bucket = new s3.Bucket(this, 'Bucket', {
       ...privateBucket,
-      // CloudFront delivers its logs by access control list; without one it does not deliver at all.
+      // CloudFront delivers its logs only with an access control list.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
     });

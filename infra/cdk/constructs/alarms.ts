@@ -1,4 +1,3 @@
-/** The alarms and their thresholds. */
 import type { Duration } from 'aws-cdk-lib';
 import type { Worker, WorkerOnStream } from '../workers.ts';
 import { metric, partsOfTable, type Watched } from './watch.ts';
@@ -41,7 +40,7 @@ export function overApi(apiId: string): Watched[] {
   ];
 }
 
-/** The metrics of a table leave out those of its indexes; a throttled index also throttles writes to the table. */
+/** A table's metrics leave out its indexes; a throttled index also throttles writes to the table. */
 export function overTable(tableName: string, indexes: readonly string[]): Watched[] {
   return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({

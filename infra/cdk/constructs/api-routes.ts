@@ -23,7 +23,7 @@ interface ApiRoutesProps {
   readonly accessLog: logs.ILogGroup;
 }
 
-/** What leads from an HTTP API to its functions: the contract's table of routes, and the stage that throttles each. */
+/** Connects an HTTP API to its functions: the contract's table of routes, and the stage that throttles each. */
 export class ApiRoutes extends Construct {
   readonly publicRoutes: readonly CfnResource[];
   private readonly invokers = new Map<string, Invoker>();
@@ -45,7 +45,7 @@ export class ApiRoutes extends Construct {
     );
   }
 
-  /** By the function's name: a reference would keep `api` from removing a function that no route leads to any more. */
+  /** By the function's name: a reference would keep `api` from removing a function that has lost its route. */
   private addRoutes(
     { key, route }: NamedRoute,
     authorizer: HttpJwtAuthorizer,
@@ -58,7 +58,7 @@ export class ApiRoutes extends Construct {
         httpApi: http,
         routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
         integration,
-        // Only access tokens have scopes: an ID token is refused.
+        // Only access tokens have scopes, so ID tokens are refused.
         ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
       });
       return added.node.defaultChild as CfnResource;
@@ -83,8 +83,8 @@ export class ApiRoutes extends Construct {
   }
 
   /**
-   * The one stage, with the access log and a throttle for every route. No detailed metrics: six for each route would cost
-   * more than everything else in a small bank.
+   * The one stage, with the access log and a throttle per route. No detailed metrics: six per route would cost more
+   * than everything else in a small bank.
    */
   private addStage({ routes, http, accessLog }: ApiRoutesProps, gatewayRoutes: readonly CfnResource[]): void {
     const stage = new gateway.HttpStage(this, 'Stage', {

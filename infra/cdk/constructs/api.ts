@@ -15,7 +15,7 @@ import { type FunctionResources, rightsFor } from './rights.ts';
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-/** A whole processor, and room for 30 million pixels decoded: `functions/storage/bad-picture.ts`. */
+/** A whole processor, and memory to decode 30 million pixels: `functions/storage/bad-picture.ts`. */
 const DECODING_MEMORY = 1769;
 
 interface ApiProps {
@@ -23,13 +23,13 @@ interface ApiProps {
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
-  /** The variables of a route's function, or of one without a route. */
+  /** Variables of a route's function, or of one without a route. */
   readonly environment: (route?: Route) => Record<string, string>;
 }
 
 /**
- * An HTTP API with its address and its log; for each row of the contract a function with its log and its rights, and one
- * for what no row fits. What leads from the one to the others is `ApiRoutes`.
+ * An HTTP API with its address and log, a function for each row of the contract with its log and rights, and one for
+ * unknown addresses. `ApiRoutes` connects them.
  */
 export class Api extends Construct {
   readonly http: gateway.HttpApi;

@@ -3,17 +3,17 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
 interface BackupKeysProps {
-  /** Keeps the keys when their stack goes: without them no backup is restored. */
+  /** Keeps the keys when their stack is deleted: without them no backup can be restored. */
   readonly keep: boolean;
 }
 
 /**
- * The keys with which backups are signed, newest first. KMS does not rotate keys of this kind itself
- * (https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html), so a new one is made by raising `COUNT`; a
- * file names its key, and the older ones stay to verify.
+ * The keys that sign backups, newest first. KMS does not rotate HMAC keys itself
+ * (https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html), so `COUNT` is raised to make a new one; a
+ * file names its key, and the older ones stay for verification.
  */
 export class BackupKeys extends Construct {
-  /** Raised to rotate (the runbook says when), and never lowered. */
+  /** Raised to rotate (see the runbook), and never lowered. */
   static readonly COUNT = 1;
 
   readonly keys: readonly [kms.Key, ...kms.Key[]];

@@ -6,13 +6,13 @@ import { privateBucket } from './private-bucket.ts';
 
 interface BackupsProps {
   readonly logs: s3.IBucket;
-  /** Of safety backups, and of what the restores after them changed. */
+  /** For safety backups and the change lists of their restores. */
   readonly retentionDays: number;
 }
 
 /**
- * A deleted or overwritten backup stays recoverable for 30 days as an older version, and for as long as it is locked. Each
- * backup is locked as it is written; a default of the bucket would also lock uploads and what jobs stage.
+ * A deleted or overwritten backup stays recoverable for 30 days as an older version, and for as long as it is locked.
+ * Each backup is locked when it is written; a bucket default would also lock uploads and staged objects.
  */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;

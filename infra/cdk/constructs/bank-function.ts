@@ -14,17 +14,17 @@ interface BankFunctionProps {
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
-  /** Megabytes, and with them the share of a processor; 512 when absent. */
+  /** Megabytes, which also determine the share of a processor; 512 by default. */
   readonly memory?: number | undefined;
-  /** Reserved concurrency; none when absent. */
+  /** Reserved concurrency; none by default. */
   readonly reservedConcurrency?: number | undefined;
-  /** Allows it to call itself, which Lambda stops otherwise. */
+  /** Allows it to call itself, which Lambda would stop. */
   readonly callsItself?: boolean | undefined;
-  /** Where an event goes that an asynchronous call could not deliver; its function must have the right to send. */
+  /** Receives events that asynchronous calls could not deliver; the function needs the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
-/** A function with a role of its own and a log that expires. */
+/** A function with its own role and an expiring log. */
 export class BankFunction extends Construct {
   readonly lambda: lambda.Function;
 
@@ -41,7 +41,7 @@ export class BankFunction extends Construct {
     });
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
-      // Inline, because each policy of its own would be one more resource for every route.
+      // Inline, because separate policies would add a resource per route.
       inlinePolicies: {
         Rights: new iam.PolicyDocument({
           statements: [
@@ -49,7 +49,7 @@ export class BankFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
             }),
-            // X-Ray knows no resources.
+            // X-Ray has no resource-level rights.
             new iam.PolicyStatement({
               actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
               resources: ['*'],
@@ -75,7 +75,7 @@ export class BankFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: key },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
-      // Lambda stops a chain of about 16 calls, which a restore of four hours needs.
+      // Lambda stops a chain of about 16 calls, but a restore may take four hours.
       // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
       recursiveLoop: callsItself ? lambda.RecursiveLoop.ALLOW : lambda.RecursiveLoop.TERMINATE,
     });

@@ -3,11 +3,11 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 
 interface BankTableProps {
-  /** Keeps the table when its stack goes, and refuses to delete it. */
+  /** Keeps the table when its stack is deleted, and enables deletion protection. */
   readonly keep: boolean;
 }
 
-/** What the lists show of an item stands in its `row`; the index of people needs nothing but keys. */
+/** Lists show an item's `row`; the index of people needs keys only. */
 const listed = { projectionType: dynamodb.ProjectionType.INCLUDE, nonKeyAttributes: ['row'] };
 const INDEXES = {
   gsi1: listed,
@@ -16,7 +16,10 @@ const INDEXES = {
   gsi4: { projectionType: dynamodb.ProjectionType.KEYS_ONLY },
 };
 
-/** The bank's one table. `Table` and not `TableV2`: why is in `infra/decisions/010-one-table-one-resource-type.md`. */
+/**
+ * The bank's one table. `infra/decisions/010-one-table-one-resource-type.md` says why it is a `Table` and not a
+ * `TableV2`.
+ */
 export class BankTable extends Construct {
   static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;
@@ -31,7 +34,7 @@ export class BankTable extends Construct {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-      // The aggregator counts what changed, so it needs an item before and after.
+      // The totals count changes, which takes an item before and after.
       stream: dynamodb.StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'expiresAt',
     });
@@ -46,7 +49,7 @@ export class BankTable extends Construct {
     this.table = table as dynamodb.ITable;
   }
 
-  /** Every index with its name: a wildcard would also cover those that are added one day. */
+  /** Every index by name: a wildcard would also cover future ones. */
   static indexArns(table: dynamodb.ITable): [name: string, arn: string][] {
     return BankTable.indexes.map((name) => [name, `${table.tableArn}/index/${name}`]);
   }

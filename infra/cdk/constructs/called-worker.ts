@@ -5,12 +5,12 @@ import { Construct } from 'constructs';
 import type { Schedule, WorkerOnCall } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
-/** A function on a schedule that others may call, too: asynchronously, with two retries and a dead-letter queue. */
+/** A scheduled function that others may call as well: asynchronously, with two retries and a dead-letter queue. */
 export class CalledWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
     super(scope, id);
     const { lambda } = workerFunction(this, props);
-    // After an hour the schedule calls again, or an alarm has gone off.
+    // After an hour the schedule has called again, or an alarm was raised.
     lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
     // A rule, not EventBridge Scheduler, which would need a role of its own.
     new events.Rule(this, 'Schedule', {

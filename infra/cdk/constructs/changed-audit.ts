@@ -4,7 +4,7 @@ import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 
 interface ChangedAuditProps {
   readonly namespace: string;
-  /** The worker's that sees every change of the table. */
+  /** The worker that receives every change of the table. */
   readonly functionName: string;
 }
 

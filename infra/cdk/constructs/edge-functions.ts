@@ -1,11 +1,11 @@
-/** The functions that run inside CloudFront (its own small JavaScript, not Node). */
+/** Functions that run inside CloudFront, in its own small JavaScript. */
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** The file that answers an address, as in `pageAt`. */
+/** The file of an address, like `pageAt`. */
 const PAGE_AT = `
 var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
 var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
@@ -20,7 +20,7 @@ function fileAt(uri) {
   return '/${NOT_FOUND_PAGE}';
 }`;
 
-/** A path without an extension is a page. CloudFront's error pages would also turn 404s of the API into pages. */
+/** A path without an extension is a page. CloudFront's error pages would also turn the API's 404s into pages. */
 const PAGES = `${PAGE_AT}
 function handler(event) {
   event.request.uri = fileAt(event.request.uri);

@@ -15,11 +15,11 @@ import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
   readonly site: Settings['site'];
-  /** The fingerprints of the scripts that stand in the public pages. */
+  /** Hashes of the inline scripts in the public pages. */
   readonly inlineScripts: readonly string[];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
-  /** Named in the Content-Security-Policy for uploads. */
+  /** Allowed for uploads in the Content-Security-Policy. */
   readonly backups: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
@@ -36,7 +36,7 @@ interface EdgeProps {
  */
 const KEPT_ERRORS = [404, 414, 500, 501, 502, 503, 504];
 
-/** The one address of the bank: pages and pictures from their buckets, the API below its base. */
+/** The bank's one address: pages and pictures from their buckets, the API below its base. */
 export class Edge extends Construct {
   readonly distribution: cloudfront.Distribution;
 
@@ -110,7 +110,7 @@ export class Edge extends Construct {
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // The API's reference is a page, and the function sets these headers for it.
+      // The API's reference is a page, whose function sets these headers itself.
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
         'content-security-policy',
         'cache-control',
@@ -120,7 +120,7 @@ export class Edge extends Construct {
   }
 }
 
-/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has it. */
+/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has that policy. */
 class PicturesOrigin extends cloudfront.OriginBase {
   constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
     super(bucketRegionalDomainName, { originAccessControlId });

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
-/** Requests of one address in five minutes, which may be a whole office's: 60 people with 100 calls each. */
+/** Requests per address in five minutes. A whole office may share an address: 60 people with 100 calls each. */
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
 const RATE_OF_ALL = 20_000;
@@ -19,8 +19,8 @@ export class Firewall extends Construct {
       rateRule('AllOfOneAddress', RATE_OF_ALL),
       managedRule('AWSManagedRulesAmazonIpReputationList'),
       managedRule('AWSManagedRulesKnownBadInputsRuleSet'),
-      // Pictures and backups are larger than 8 kB, and a customer may well write about <b>HTML</b> or an address in a
-      // ticket: the functions check bodies themselves, by schema. These rules count instead of block.
+      // Counted, not blocked: pictures and backups are larger than 8 kB, and a customer may write about <b>HTML</b> or
+      // an address in a ticket. The functions check bodies by schema.
       managedRule('AWSManagedRulesCommonRuleSet', [
         'SizeRestrictions_BODY',
         'CrossSiteScripting_BODY',
@@ -78,7 +78,7 @@ function isSignIn(): waf.CfnWebACL.StatementProperty {
   return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
 }
 
-/** Also with percent-encoded letters or `..` in it. */
+/** Also matches percent-encoded letters and `..`. */
 function pathIs(positionalConstraint: 'EXACTLY' | 'STARTS_WITH', path: string): waf.CfnWebACL.StatementProperty {
   return {
     byteMatchStatement: {

@@ -6,15 +6,15 @@ import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { ACCESS_TOKEN_SECONDS, LONGEST_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
-  /** Keeps the pool when its stack goes, and refuses to delete it. */
+  /** Keeps the pool when its stack is deleted, and enables deletion protection. */
   readonly keep: boolean;
-  /** Decides what access tokens may be used for. */
+  /** Sets the scopes of access tokens. */
   readonly scopeTokens: lambda.IFunction;
 }
 
 /**
  * User names are the bank's user ids, so that a changed e-mail address changes no sign-in. The client allows only the
- * administrator's password flow, which needs IAM and so our functions.
+ * administrator's password flow, which needs IAM and therefore the bank's functions.
  */
 export class Identity extends Construct {
   readonly pool: cognito.UserPool;
@@ -26,7 +26,8 @@ export class Identity extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       standardAttributes: { email: { required: false, mutable: true } },
-      // Length decides; composition rules make passwords worse (NIST 800-63B). The functions check common passwords.
+      // Only the length counts; composition rules make passwords worse (NIST 800-63B). The functions check common
+      // passwords.
       passwordPolicy: {
         minLength: PASSWORD_MIN,
         requireLowercase: false,
@@ -37,7 +38,7 @@ export class Identity extends Construct {
       mfa: cognito.Mfa.OPTIONAL,
       mfaSecondFactor: { otp: true, sms: false, email: false },
       accountRecovery: cognito.AccountRecovery.NONE,
-      // Rotation of refresh tokens and scopes of access tokens are not part of the Lite plan.
+      // The Lite plan lacks rotation of refresh tokens and scopes of access tokens.
       featurePlan: cognito.FeaturePlan.ESSENTIALS,
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -64,7 +65,7 @@ export class Identity extends Construct {
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
       supportedIdentityProviders: [cognito.UserPoolClientIdentityProvider.COGNITO],
-      // When nothing is named everything is writable, so this names one attribute that the bank never reads.
+      // Without a list everything is writable, so this names one attribute that the bank never reads.
       readAttributes: new cognito.ClientAttributes().withStandardAttributes({ email: true }),
       writeAttributes: new cognito.ClientAttributes().withStandardAttributes({ locale: true }),
     });

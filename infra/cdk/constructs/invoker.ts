@@ -3,8 +3,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
 /**
- * A role with which the API calls functions: a permission for each would be one more resource for every route. One for
- * each feature, because a role's inline policies have room for 10 240 characters, some 90 functions.
+ * A role with which the API calls functions, instead of a permission per route, which would be a resource each. One
+ * per feature, because a role's inline policies are limited to 10 240 characters, some 90 functions.
  */
 export class Invoker extends Construct {
   private readonly role: iam.Role;
@@ -18,7 +18,7 @@ export class Invoker extends Construct {
     });
   }
 
-  /** Lets the API call the function. @returns what a route needs for it */
+  /** Lets the API call the function. @returns the route's integration */
   integrationOf(functionArn: string): gateway.HttpRouteIntegration {
     this.rights.addStatements(
       new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }),
@@ -27,7 +27,7 @@ export class Invoker extends Construct {
   }
 }
 
-/** CDK's own integration writes a permission for each route and takes no role. */
+/** CDK's own integration writes a permission per route and accepts no role. */
 class LambdaIntegration extends gateway.HttpRouteIntegration {
   private readonly functionArn: string;
   private readonly role: iam.IRole;

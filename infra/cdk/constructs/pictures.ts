@@ -9,7 +9,7 @@ interface PicturesProps {
   readonly logs: s3.IBucket;
 }
 
-/** Customers' pictures: read by CloudFront alone, under names that cannot be guessed. */
+/** Customers' pictures: only CloudFront reads them, under names that cannot be guessed. */
 export class Pictures extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -27,7 +27,7 @@ export class Pictures extends Construct {
     this.bucket = bucket as s3.IBucket;
   }
 
-  /** Every picture and nothing else: a question mark stands for one character. */
+  /** Matches pictures only: a question mark stands for one character. */
   static objectArn(bucket: s3.IBucket): string {
     return bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/${'?'.repeat(PICTURE_NAME_LENGTH)}.jpg`);
   }

@@ -2,9 +2,9 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 
 /**
- * What every bucket has in common.
- * NOTE: with TypeScript's exact optional properties CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is
- * cast where it is made.
+ * Common properties of all buckets.
+ * NOTE: with TypeScript's exact optional properties CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each
+ * is cast where it is made.
  */
 export const privateBucket = {
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
@@ -12,6 +12,6 @@ export const privateBucket = {
   enforceSSL: true,
   minimumTLSVersion: 1.2,
   versioned: true,
-  // CloudFormation cannot delete a bucket that is not empty, and no function may hold the right to empty one.
+  // CloudFormation cannot delete a bucket with objects, and no function may have the right to empty one.
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
 } satisfies s3.BucketProps;

@@ -6,7 +6,7 @@ import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.
 type Headers = typeof pageHeaders | typeof apiHeaders;
 type Name = keyof typeof pageHeaders | keyof typeof apiHeaders;
 
-/** CloudFront sets these by properties of their own and refuses them among the others. */
+/** CloudFront has dedicated properties for these and refuses them among the other headers. */
 const OWN_PROPERTIES = new Set([
   'strict-transport-security',
   'content-security-policy',
@@ -16,8 +16,8 @@ const OWN_PROPERTIES = new Set([
 ]);
 
 /**
- * The contract's security headers as a policy of CloudFront that overrides the origin's.
- * @param unlessSaid those that the origin may set itself
+ * The contract's security headers as a CloudFront policy that overrides the origin's.
+ * @param unlessSaid headers that the origin may set itself
  */
 export function responseHeaders(
   scope: Construct,

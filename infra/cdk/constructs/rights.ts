@@ -14,7 +14,7 @@ export interface FunctionResources {
   readonly pictures: s3.IBucket;
   readonly backups: s3.IBucket;
   readonly seals: s3.IBucket;
-  /** Newest first: it signs, and all verify. */
+  /** Newest first: the first one signs, and all verify. */
   readonly backupKeys: readonly [kms.IKey, ...kms.IKey[]];
   /** By name: it calls itself, and its callers are created before it. */
   readonly runJobArn: string;
@@ -52,8 +52,8 @@ function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 }
 
 /**
- * NOTE: one list of partitions for all actions that write. AWS does not say whether it asks about an item of a transaction
- * with this item's partition or with those of all of them, and this list is right by either:
+ * NOTE: one list of partitions for all writing actions. AWS does not document whether it checks an item of a
+ * transaction with this item's partition or with those of all items, and this list is right in both cases:
  * `infra/decisions/027-rights-proven-by-use.md`.
  */
 function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
@@ -72,8 +72,8 @@ function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 
 /**
  * No function changes or deletes items of the audit trail or of its chain.
- * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that adds
- * from one that replaces; the write itself has `attribute_not_exists`.
+ * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that
+ * adds from one that replaces; the write itself has `attribute_not_exists`.
  */
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({

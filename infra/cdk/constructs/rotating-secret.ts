@@ -4,19 +4,19 @@ import { NO_OTHER } from '#shared/contract/edge.ts';
 import type { Secret } from '../secrets.ts';
 
 /**
- * Two values in one secret: `current` is used, and `other` is accepted as well, which is the one before or after it while
- * the runbook changes it. Both are in the configuration of the functions and in no template.
+ * Two values in one secret: `current` is used, and `other`, the one before or after it during a rotation, is accepted
+ * as well. Both are in the configuration of the functions and in no template.
  */
 export class RotatingSecret extends Construct {
   /**
-   * Raise it after replacing a value: CloudFormation reads a secret again only for a resource that changes, and all that
-   * hold a value carry this number.
+   * Raised after replacing a value: CloudFormation reads a secret again only for a changed resource, so every holder
+   * of a value carries this number.
    */
   static readonly ISSUE = '1';
 
-  /** What is used. */
+  /** The value in use. */
   readonly current: string;
-  /** Of a function that uses it, or accepts it. */
+  /** Variables of a function that uses or accepts the secret. */
   readonly variables: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, name: Secret, description: string) {

@@ -16,8 +16,8 @@ interface SiteProps {
 }
 
 /**
- * The bucket of the built site and the function that fills it, which carries the files inside itself: one build for
- * every environment, told by `/config.json` which one it is.
+ * The bucket of the built site and the function that fills it. The function contains the files: one build for every
+ * environment, which reads `/config.json`.
  */
 export class Site extends Construct {
   readonly files: s3.IBucket;

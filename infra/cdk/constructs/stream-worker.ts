@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { WorkerOnStream } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
-/** A function that is handed the changes of the table that concern it, in order, one batch of a shard at a time. */
+/** A function that receives the table's changes in order, one batch of a shard at a time. */
 export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
     super(scope, id);
@@ -25,7 +25,7 @@ export class StreamWorker extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 20,
         onFailure: new SqsDlq(deadLetters),
-        // Records that the filter drops cost nothing.
+        // Records dropped by the filter cost nothing.
         ...(worker.only && {
           filters: worker.only.map((one) => lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(one) } })),
         }),
@@ -34,7 +34,7 @@ export class StreamWorker extends Construct {
   }
 }
 
-/** Attributes with the values they must have, as the stream writes them. */
+/** Attributes and their required values, in the stream's format. */
 function wanted(attributes: Required<WorkerOnStream>['only'][number]) {
   const entries = Object.entries(attributes).map(([name, value]) => {
     const type = typeof value === 'boolean' ? 'BOOL' : 'S';
@@ -50,7 +50,7 @@ function streamRights({ tableStreamArn }: dynamodb.ITable): iam.PolicyStatement[
       actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
       resources: [tableStreamArn],
     }),
-    // Listing streams knows no resources.
+    // Listing streams has no resource-level rights.
     new iam.PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
   ];
 }

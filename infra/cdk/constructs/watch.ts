@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 export type Watched = AnyWatched & (TooMuch | TooLittle);
 
 interface TooMuch {
-  /** Alarms at this value or above; missing data is fine. */
+  /** Alarms at this value or above; missing data counts as fine. */
   readonly from: number;
 }
 
@@ -20,10 +20,10 @@ interface TooLittle {
 
 interface AnyWatched {
   readonly name: string;
-  /** For the person on call: what it means and where to look. */
+  /** For the person on call: its meaning, and where to look. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
-  /** Periods in a row; 1 when absent. */
+  /** Consecutive periods; 1 by default. */
   readonly periods?: number;
 }
 
@@ -75,7 +75,7 @@ export class Watch extends Construct {
   }
 }
 
-/** A metric of AWS by its plain names, so that no stack must hand its resources to this one. */
+/** An AWS metric by plain names, so that no stack has to export resources to this one. */
 export function metric(
   namespace: string,
   metricName: string,
@@ -87,7 +87,7 @@ export function metric(
 }
 
 /**
- * The table and each of its indexes, as DynamoDB names them in its figures: those of the table leave out the indexes'.
+ * The table and each of its indexes in DynamoDB's metrics; those of the table leave out the indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
 export function partsOfTable(TableName: string, indexes: readonly string[]) {

@@ -20,7 +20,7 @@ export interface WorkerProps<W extends Worker> {
 }
 
 /**
- * Long work calls AWS for every customer: where a few calls a second are allowed (Cognito: 25 changes of users), adaptive
+ * Jobs call AWS for every customer: where few calls a second are allowed (Cognito: 25 changes of users), adaptive
  * clients slow down instead of failing.
  */
 const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
@@ -32,7 +32,7 @@ interface WorkerFunction {
 
 /**
  * The function of a worker and its dead-letter queue.
- * @param rights more than its needs mean
+ * @param rights in addition to those of its needs
  */
 export function workerFunction(
   scope: Construct,

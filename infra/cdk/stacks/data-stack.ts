@@ -17,10 +17,10 @@ interface DataStackProps extends StackProps {
   readonly code: FunctionCode;
 }
 
-/** Cognito waits no longer for a trigger. */
+/** Cognito's limit for triggers. */
 export const TRIGGER_TIMEOUT = Duration.seconds(5);
 
-/** All data: the table, the user pool with the function that it calls, the backups and the pictures. */
+/** All data: the table, the user pool with its trigger, the backups and the pictures. */
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
@@ -33,7 +33,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
     super(scope, id, { ...props, terminationProtection: keep });
-    // Here, because the pool names it.
+    // In this stack because the pool refers to it.
     const trigger = new BankFunction(this, 'ScopeTokens', {
       settings,
       key: SCOPE_TOKENS.key,

@@ -9,11 +9,10 @@ import type { DataStack } from './data-stack.ts';
 
 interface FunctionDependencies {
   readonly resources: FunctionResources;
-  /** The variables of a function with these needs. */
+  /** Variables of a function with these needs. */
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
-/** What the functions of every stack depend on. */
 export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
   const { table, identity, pictures, backups, backupKeys, seals } = data;
   const runJob = `workers.${RUN_JOB}`;

@@ -13,13 +13,13 @@ interface RoutesStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** The API's routes and its stage, apart from the functions because of the limit of 500 resources. */
+/** The API's routes and stage, apart from the functions because of the limit of 500 resources. */
 export class RoutesStack extends Stack {
   readonly publicRoutes: readonly IConstruct[];
 
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
     super(scope, id, props);
-    // Functions are referred to by name, which orders nothing.
+    // Functions are referred to by name, which implies no order.
     this.addStackDependency(api);
     const { publicRoutes } = new ApiRoutes(this, 'Api', {
       settings,

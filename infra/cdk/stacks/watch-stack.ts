@@ -47,7 +47,7 @@ interface WatchStackProps extends StackProps {
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: WatchStackProps) {
     super(scope, id, props);
-    // Functions, logs and queues are referred to by name, which orders nothing.
+    // Functions, logs and queues are referred to by name, which implies no order.
     this.addStackDependency(api);
     const prefix = prefixOf(settings);
     const { apiId } = api.http;

@@ -11,12 +11,12 @@ export interface PasswordPolicy {
 // https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
 const SYMBOL = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
 
-/** The API's own pattern, `[\S]+.*[\S]+`, in which a dot stands for anything but an end of a line. */
+/** The API's own pattern, `[\S]+.*[\S]+`, in which a dot matches anything but the end of a line. */
 const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
 
 /**
- * Errors: InvalidParameterException for what no pool accepts (over 256 characters, white space at either end, line breaks),
- * InvalidPasswordException for what this one's policy refuses.
+ * @throws InvalidParameterException for what every pool refuses (over 256 characters, white space at either end, line
+ * breaks), InvalidPasswordException for what this pool's policy refuses
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 export function checkPassword(password: string, policy: PasswordPolicy): void {

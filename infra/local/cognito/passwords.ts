@@ -19,8 +19,8 @@ export async function hashPassword(password: string, cost: number): Promise<stri
 const NOBODYS_SALT = randomBytes(SALT_BYTES).toString('base64');
 
 /**
- * False, after the same work, when there is no password to compare with.
- * @param cost of a password that is set today
+ * False, after the same work, when there is no stored password.
+ * @param cost of newly set passwords
  */
 export async function passwordMatches(password: string, stored: string | undefined, cost: number): Promise<boolean> {
   const [, costThen, salt = '', hash = ''] = (stored ?? `scrypt$${cost}$${NOBODYS_SALT}$`).split('$');

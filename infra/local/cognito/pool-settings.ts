@@ -1,6 +1,4 @@
-/**
- * The settings of a user pool. A template with a property that the local pool does not implement is refused.
- */
+/** The settings of a user pool. A template with a property that the local pool does not implement is refused. */
 import { z } from 'zod';
 import type { PasswordPolicy } from './password-policy.ts';
 
@@ -12,7 +10,7 @@ export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and o
 
 /** Times in seconds. */
 export interface PoolSettings {
-  /** The `iss` of the tokens. It must outlive the port; by default it is made from the pool's id. */
+  /** The `iss` of the tokens. It must outlive the port; by default it derives from the pool's id. */
   readonly issuer?: string;
   readonly passwordPolicy: PasswordPolicy;
   readonly allowAdminCreateUserOnly: boolean;
@@ -26,20 +24,20 @@ export interface PoolSettings {
   readonly authSessionSeconds: number;
   readonly enableTokenRevocation: boolean;
   readonly preventUserExistenceErrors: boolean;
-  /** Missing when refresh tokens do not rotate. */
+  /** Absent when refresh tokens do not rotate. */
   readonly refreshTokenRotation?: { readonly retryGraceSeconds: number };
-  /** Whether a function is asked before tokens are issued. */
+  /** Whether a trigger is called before tokens are issued. */
   readonly preTokenGeneration: boolean;
-  /** No setting of a template; `kept` when absent. */
+  /** Not from a template; `kept` by default. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
 
-/** The contract's sentences, which the same process has, say less. */
+/** The contract's error map, set in the same process, says less. */
 const { localeError } = z.locales.en();
 
 const absent = z.union([z.array(z.never()), z.strictObject({})]).optional();
 
-// The defaults below: a pool without a policy asks for every kind of character, a written policy only for what it names.
+// A pool without a policy requires every kind of character, a written policy only the kinds it names.
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html
 const PasswordPolicyProperty = z.object({
   MinimumLength: z.number().default(8),
@@ -112,7 +110,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown().optional() })),
 });
 
-/** The settings of a template's only pool, only client and groups. Errors: a plain one that names the property. */
+/** The settings of a template's only pool, only client and groups. @throws Error that names the property */
 export function poolSettingsFromTemplate(template: unknown): PoolSettings {
   const { Resources } = Template.parse(template);
   function all<T>(type: string, properties: z.ZodType<T>): T[] {

@@ -1,4 +1,4 @@
-/** AWS JSON 1.1 over HTTP, and the two documents with which tokens are verified. */
+/** AWS JSON 1.1 over HTTP, and the two documents that verify tokens. */
 import type { IncomingMessage } from 'node:http';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
@@ -39,7 +39,7 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
   if (!Object.hasOwn(operations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
-  // The operations check their input by `required`.
+  // The operations check their input with `required`.
   const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
   return operation(pool, await readInput(request));
 }
@@ -95,7 +95,7 @@ function failed(error: unknown): Response {
   };
 }
 
-/** Times stand on this wire as seconds. `this` is the object that holds the value before its own toJSON. */
+/** Times are seconds on this wire. `this` is the object that has the value before its own toJSON. */
 function epochSeconds(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const held = this[key];
   return held instanceof Date ? held.getTime() / 1000 : value;

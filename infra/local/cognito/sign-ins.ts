@@ -1,6 +1,6 @@
 /**
- * A sign-in is what one authentication starts: every token made from it, now and at each refresh, carries its
- * `origin_jti` and ends with it.
+ * A sign-in begins with an authentication: all tokens made from it, now and at each refresh, carry its `origin_jti`
+ * and end with it.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 import { randomUUID } from 'node:crypto';
@@ -13,9 +13,9 @@ export interface SignIn {
   readonly userKey: string;
   /** Epoch milliseconds. */
   readonly authTime: number;
-  /** When its refresh tokens end: rotation hands on the remaining time, it adds none. */
+  /** End of its refresh tokens: rotation keeps the remaining time. */
   readonly expiresAt: number;
-  /** 0 or 1, as SQLite keeps it. */
+  /** 0 or 1, as in SQLite. */
   readonly revoked: number;
 }
 
@@ -28,7 +28,7 @@ export function startSignIn({ store: { sql }, settings, clock }: Pool, key: stri
   return signIn;
 }
 
-/** What the next tokens of a sign-in name as theirs: itself, as long as the pool keeps claims over a refresh. */
+/** Claims of a sign-in's next tokens: the sign-in itself where the pool keeps claims over a refresh. */
 export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: SignIn): SignIn {
   const { claimsAfterRefresh = 'kept' } = settings;
   if (claimsAfterRefresh === 'kept') return signIn;
@@ -56,7 +56,7 @@ export function revokeSignInsOf({ sql }: Store, key: string): void {
 
 export interface RefreshToken {
   readonly originJti: string;
-  /** When a successor was first issued, epoch milliseconds. */
+  /** When a successor was first issued (epoch milliseconds). */
   readonly rotatedAt: number | null;
 }
 

@@ -10,7 +10,7 @@ import { forgetExpired, openStore, type Store } from './store.ts';
 export interface LocalCognito {
   /** The endpoint for AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER. */
   readonly url: string;
-  /** The `iss` of every token; it stays over restarts. */
+  /** The `iss` of every token; it survives restarts. */
   readonly issuer: string;
   readonly jwksUrl: string;
   readonly poolId: string;
@@ -24,7 +24,7 @@ export async function startCognito(options: {
   dataFile: string;
   pool: PoolSettings;
   clock?: () => number;
-  /** Required where the settings name them. */
+  /** Required where the settings enable them. */
   triggers?: Triggers;
   passwordCost?: number;
 }): Promise<LocalCognito> {

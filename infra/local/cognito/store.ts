@@ -9,14 +9,14 @@ export interface Store {
   close(): void;
 }
 
-/** Statements as template literals; every `${value}` is bound, never pasted. */
+/** Statements as template literals; every `${value}` is bound as a parameter. */
 interface Sql {
   get(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
   all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
 }
 
-// FULL: a commit is on the disk before it is answered, also over a power loss. One commit per operation affords it.
+// FULL: a commit is on disk before it is answered, even with a power loss. There is one commit per operation.
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -42,7 +42,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
 
-/** It holds passwords' hashes and the key that signs tokens. SQLite makes the files beside it as this one is. */
+/** The file has password hashes and the signing key. SQLite gives the files beside it the same mode. */
 function keepFromOthers(dataFile: string): void {
   closeSync(openSync(dataFile, 'a', 0o600));
   for (const file of [dataFile, `${dataFile}-wal`, `${dataFile}-shm`]) {
@@ -50,15 +50,15 @@ function keepFromOthers(dataFile: string): void {
   }
 }
 
-/** Opens the file, or makes it. `:memory:` keeps nothing. */
+/** Opens or creates the file. `:memory:` keeps nothing. */
 export function openStore(dataFile: string): Store {
   if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
   database.exec(SCHEMA);
   return {
     sql: sqlOf(database),
-    // A thrown error undoes the work. A returned CognitoError is an answer whose traces stay: a refused password
-    // must be counted. It is committed, then thrown.
+    // A thrown error rolls back. A returned CognitoError is committed and then thrown: a refused password must be
+    // counted.
     transaction(work) {
       database.exec('BEGIN IMMEDIATE');
       let answer: ReturnType<typeof work>;
@@ -76,7 +76,7 @@ export function openStore(dataFile: string): Store {
   };
 }
 
-// NOTE: Node's own `createTagStore` leaves its statements open over `close()`, and with them the write-ahead log.
+// NOTE: Node's own `createTagStore` leaves its statements open after `close()`, and with them the write-ahead log.
 function sqlOf(database: DatabaseSync): Sql {
   const prepared = new Map<TemplateStringsArray, StatementSync>();
   function statement(text: TemplateStringsArray): StatementSync {
@@ -91,7 +91,7 @@ function sqlOf(database: DatabaseSync): Sql {
   };
 }
 
-/** Forgets what can no longer be used, a day after its end: until then its error says why. Times in epoch ms. */
+/** Removes what has ended more than a day ago; until then its error gives the reason. Times in epoch ms. */
 export function forgetExpired({ sql }: Store, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;

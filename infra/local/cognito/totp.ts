@@ -10,7 +10,7 @@ export function newSecret(): string {
   return generateSecret({ length: 32 });
 }
 
-/** The time step whose code this is, if it is one of the three accepted now (epoch ms). */
+/** The time step of a code, if it is one of the three accepted now (epoch ms). */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({

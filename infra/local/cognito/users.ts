@@ -1,4 +1,4 @@
-/** The users of the pool, each one document. */
+/** The users of the pool, a document each. */
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from './errors.ts';
 import { checkPool, type Pool } from './pool.ts';
@@ -12,26 +12,26 @@ export interface User {
   readonly modifiedAt: number;
   readonly enabled: boolean;
   readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
-  /** Missing until a password is set. */
+  /** Absent until a password is set. */
   readonly passwordHash?: string;
   /** Without `sub`, which never changes. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly groups: readonly string[];
   readonly softwareToken?: SoftwareToken;
-  /** Associated, not verified yet. */
+  /** Associated but not verified. */
   readonly newSecret?: string;
 }
 
 interface SoftwareToken {
   readonly secret: string;
-  /** The time step of the last accepted code: neither it nor an earlier one is accepted again. */
+  /** Time step of the last accepted code: neither it nor an earlier one is accepted again. */
   readonly lastStep: number;
   readonly enabled: boolean;
   readonly preferred: boolean;
 }
 
 /**
- * The username as the pool compares it.
+ * The username in the pool's canonical form.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UsernameConfigurationType.html
  */
 export function userKey(pool: Pool, username: string): string {
@@ -43,7 +43,7 @@ export function findUser({ sql }: Store, key: string): User | undefined {
   return row && (JSON.parse(String(row.user)) as User);
 }
 
-/** The user an administrator names. Errors: UserNotFoundException. */
+/** The user named by an administrator. @throws UserNotFoundException */
 export function namedUser(pool: Pool, input: { UserPoolId: string | undefined; Username: string | undefined }): User {
   checkPool(pool, input.UserPoolId);
   const user = findUser(pool.store, userKey(pool, required('username', input.Username)));
@@ -57,7 +57,7 @@ export function saveUser(pool: Pool, user: User): void {
     ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
 }
 
-/** Load, decide, save: one change of a named user by an administrator, and the empty answer to it. */
+/** Loads, changes and saves a user named by an administrator, and returns the empty answer. */
 export function changeUser(
   pool: Pool,
   input: { UserPoolId: string | undefined; Username: string | undefined },
@@ -74,7 +74,7 @@ export function attributesOf(user: User): AttributeType[] {
 }
 
 /**
- * The attributes after a change; a blank value deletes one.
+ * The attributes after a change; a blank value removes one.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 export function changedAttributes(

@@ -9,7 +9,7 @@ interface ShardBatch {
 }
 
 /**
- * Calls a worker as Lambda's event source does.
+ * Calls a worker like Lambda's event source.
  * @throws the worker's error, or an Error for an answer that Lambda would count as a failure
  */
 export async function callStreamWorker(

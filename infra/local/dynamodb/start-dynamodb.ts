@@ -1,4 +1,7 @@
-/** DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (write-ahead log, so a kill loses nothing). */
+/**
+ * DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (with a write-ahead log, so a kill loses
+ * nothing).
+ */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -27,12 +30,12 @@ import { resourcesOf, type Template } from '../template.ts';
 export interface LocalDynamoDb {
   /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
-  /** SIGKILL, and a new process on the same port and file. */
+  /** Sends SIGKILL and starts a new process on the same port and file. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts dynoxide on a file; the same file gives the same tables. @param nextPort to try */
+/** Starts dynoxide on a file; the same file gives the same tables. @param nextPort returns a port to try */
 export async function startDynamoDb(dataFile: string, nextPort = freePort): Promise<LocalDynamoDb> {
   const program = findProgram();
   let isWanted = true;
@@ -59,7 +62,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
         isWanted = false;
         await killChild(child);
         isWanted = true;
-        // NOTE: a client that connects meanwhile may get this port as its own, for a moment.
+        // NOTE: a connecting client may briefly get this port as its own.
         for (let again = 1; again <= 100; again += 1) {
           ({ child, failure } = await serve(port));
           if (failure === undefined) return;
@@ -71,8 +74,8 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
 }
 
 /**
- * A DynamoDB that runs already.
- * @throws CannotStart when it does not
+ * A DynamoDB that is already running.
+ * @throws CannotStart when it is not
  */
 export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
@@ -115,7 +118,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Resolves with nothing when this dynoxide answers, or with what became of it instead. */
+/** Resolves with undefined when this dynoxide answers, otherwise with the reason. */
 async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
   let words = '';
   const listens = new Promise<void>((resolve) => {
@@ -130,7 +133,7 @@ async function answering(child: ChildProcessWithoutNullStreams, port: number): P
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
   });
-  // NOTE: only one that could bind the port says that it listens: another program may answer there as well.
+  // NOTE: only a dynoxide that bound the port reports that it listens: another program may answer there as well.
   const answers = listens
     .then(() => answer(port))
     .catch(async (error: Error) => {
@@ -140,7 +143,7 @@ async function answering(child: ChildProcessWithoutNullStreams, port: number): P
   return Promise.race([answers, ended]);
 }
 
-/** Without a connection that is kept, for which the end would wait. */
+/** Without a kept-alive connection, which would delay the end. */
 async function answer(port: number): Promise<undefined> {
   const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
   response.resume();
@@ -178,11 +181,11 @@ export function tableProperties(template: Template): TableProperties {
 }
 
 interface TableOptions {
-  /** Throws when the table should exist already. */
+  /** Throws when the table should already exist. */
   readonly beforeMaking?: () => void;
 }
 
-/** Makes the template's one table where it does not exist yet. */
+/** Creates the template's one table if it is missing. */
 export async function createTable(
   template: Template,
   name: string,

@@ -1,4 +1,4 @@
-/** Reads the table's stream as Lambda's event source does: in order, with retries until the worker succeeds. */
+/** Reads the table's stream like Lambda's event source: in order, with retries until the worker succeeds. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -27,25 +27,25 @@ export interface StreamFeederOptions {
 }
 
 export interface StreamFeeder {
-  /** Reads soon, because something was probably written. */
+  /** Triggers an early read after a probable write. */
   hint(): void;
-  /** Resolves when the worker has taken all records of this moment. */
+  /** Resolves when the worker has processed all present records. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const BATCH = 100;
-/** After a hint, too, so that several writes are read together. */
+/** Applies after a hint as well, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Shard to the last sequence number that the worker has taken. */
+/** Last sequence number processed by the worker, by shard. */
 type Checkpoint = Record<string, string>;
 
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
   const settings = clientSettings(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
-  // Copies what is read for a log that is not kept.
+  // It copies the data for a log that is not kept.
   streams.middlewareStack.remove('loggerMiddleware');
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   let checkpoint = await readCheckpoint(options.checkpointFile);
@@ -77,7 +77,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     allFound = false;
   }
 
-  /** @returns the length of the longest batch that was read */
+  /** @returns the length of the longest batch */
   async function readOnce(): Promise<number> {
     if (!allFound) await findShards();
     let longest = 0;
@@ -105,7 +105,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
-        // The checkpoint is older than the day that a stream keeps: read from the oldest record.
+        // The checkpoint is older than the stream's 24 hours: continue from the oldest record.
         if (error instanceof TrimmedDataAccessException) checkpoint = {};
         else if (!closed) logFailure('The stream could not be counted', error);
         return undefined;
@@ -189,7 +189,7 @@ export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: 
 
 type Image = Record<string, AttributeValue>;
 
-/** DynamoDB Local leaves an empty map's type out of a stream: `{}`, where DynamoDB has `{"M": {}}`. */
+/** DynamoDB Local omits an empty map's type in streams: `{}`, where DynamoDB has `{"M": {}}`. */
 function withTypes(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
     if (value.M) return { M: withTypes(value.M) };
@@ -203,7 +203,7 @@ async function readCheckpoint(file: string): Promise<Checkpoint> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // From the beginning: the workers ignore records that they have seen.
+    // From the beginning: the workers ignore records that they have processed.
     return {};
   }
 }

@@ -1,6 +1,6 @@
 /**
- * dynoxide keeps all stream records in a table without an index and scans it at each write: 19 000 records made a write
- * 58 ms slower. This adds indexes and removes records that have been read.
+ * dynoxide keeps all stream records in a table without an index and scans it at each write: 19 000 records slowed a
+ * write by 58 ms. This adds indexes and removes processed records.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { logFailure } from '../log.ts';
@@ -22,14 +22,14 @@ export function indexStreamRecords(tableFile: string): void {
   }
 }
 
-/** Removes read records but the newest, from which dynoxide derives the next number. */
+/** Removes processed records except the newest, from which dynoxide derives the next number. */
 export function streamRetention(tableFile: string, tableName: string): (lastRead: string) => void {
   let removedUpTo = 0;
   return (lastRead) => {
     const last = Number(lastRead);
     if (last - removedUpTo < KEPT) return;
     try {
-      // While dynoxide holds the lock of the file this fails, and the next batch removes more.
+      // Fails while dynoxide locks the file; the next batch then removes more.
       const database = new DatabaseSync(tableFile, { timeout: 100 });
       try {
         database

@@ -1,5 +1,5 @@
 /**
- * The event that an HTTP API hands to a function, payload format 2.0.
+ * The event that an HTTP API passes to a function, payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import { isUtf8 } from 'node:buffer';

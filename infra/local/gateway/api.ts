@@ -15,7 +15,7 @@ import { checkHeaders, readBody } from './request-limits.ts';
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
   readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
-  /** Answers what no route fits: the route `$default`. */
+  /** Answers requests that match no route: the route `$default`. */
   readonly unknownAddress: Handler;
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */

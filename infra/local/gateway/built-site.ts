@@ -1,4 +1,4 @@
-/** The built site as CloudFront serves it: compressed, with the security headers, and only what was built. */
+/** The built site as CloudFront serves it: compressed, with the security headers, and only built files. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,7 +28,7 @@ interface Page {
   readonly compressed: Map<Encoding, Promise<Buffer>>;
 }
 
-/** Serves a directory as it is at this moment. */
+/** Serves a snapshot of a directory. */
 export async function builtSite(directory: string): Promise<Site> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
@@ -80,7 +80,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   return end(request, response, status, encoding ? await compress(page, encoding) : page.content);
 }
 
-/** An address with an extension is a file, any other one is a page. */
+/** Addresses with an extension are files, all others are pages. */
 function isFile(path: string): boolean {
   return /\.[^/]+$/.test(path);
 }

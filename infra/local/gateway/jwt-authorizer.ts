@@ -16,7 +16,7 @@ export type Authorizer = (authorization: string | undefined) => Promise<Verdict>
 export interface AuthorizerOptions {
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** The app client whose tokens pass. */
+  /** The accepted app client. */
   readonly audience: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -29,9 +29,9 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     {
       issuer,
       jwksUri: jwksUrl,
-      // HTTP APIs check `aud`, or `client_id` where there is none; the library only the first.
+      // HTTP APIs check `aud`, or `client_id` where there is none; the library checks the former only.
       audience: null,
-      // The library uses the machine's clock and not this stack's: `check` compares the times.
+      // The library uses the machine's clock instead of this stack's: `check` compares the times.
       graceSeconds: Number.MAX_SAFE_INTEGER,
       customJwtCheck: ({ payload }) => check(payload, audience, clock() / 1000),
     },
@@ -39,7 +39,7 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: async (uri) => (await fetch(uri)).arrayBuffer() } }) },
   );
 
-  /** Of tokens whose signature was verified before: a signature stays good, times are compared again. */
+  /** Tokens whose signature was already verified: a signature stays good, times are compared again. */
   const verified = new Map<string, JwtPayload>();
 
   async function claimsOf(token: string): Promise<JwtPayload> {
@@ -72,7 +72,7 @@ function challenge(error: string): string {
   return `Bearer scope="${BANK_SCOPE}" error="${error}"`;
 }
 
-/** @throws Error for a token of another time or another client */
+/** @throws Error for an expired or future token, or one of another client */
 function check(payload: JwtPayload, audience: string, now: number): void {
   const { exp, nbf, iat, aud } = payload;
   if (exp === undefined || exp <= now) throw new Error('The token has expired');
@@ -86,7 +86,7 @@ function scopesOf({ scope, scp }: JwtPayload): string[] {
   return [scope, scp].flat().flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
 }
 
-/** Claims reach a function as text only: numbers as digits, lists as `[a b]`. */
+/** Functions receive claims as text: numbers as digits, lists as `[a b]`. */
 function asText(claims: JwtPayload): Record<string, string> {
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [

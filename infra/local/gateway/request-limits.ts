@@ -12,7 +12,7 @@ export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMess
     throw new GatewayAnswer(431, 'headers_too_large', 'The headers of the request are too large');
 }
 
-/** @throws GatewayAnswer 413 before more than the limit was read */
+/** @throws GatewayAnswer 413 before more than the limit is read */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** The one port of the local stack, divided as CloudFront divides its paths. */
+/** The one port of the local stack, divided like CloudFront's paths. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ import type { Site } from './built-site.ts';
 export interface Gateway {
   readonly port: number;
   readonly server: Server;
-  /** Answers all other requests. */
+  /** Handles all other requests. */
   serveSite(site: Site): void;
-  /** Answers requests below `base`. */
+  /** Handles requests below `base`. */
   mount(base: string, part: Site): void;
   close(): Promise<void>;
 }

@@ -4,17 +4,17 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export interface LocalKey {
-  /** Its logical id in the template. */
+  /** Logical id in the template. */
   readonly name: string;
   readonly id: string;
   /** Base64. */
   readonly secret: string;
 }
 
-/** 32 bytes, as those of a key HMAC_256. */
+/** The length of an HMAC_256 key. */
 const KEY_BYTES = 32;
 
-/** The keys in this file; none when there is no file. */
+/** The keys in this file; none when it is missing. */
 export async function readKeys(file: string): Promise<readonly LocalKey[]> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -24,7 +24,7 @@ export async function readKeys(file: string): Promise<readonly LocalKey[]> {
   }
 }
 
-/** The keys of these names, in their order; those that are missing are made. */
+/** The keys of these names, in order; missing ones are created. */
 export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
   const known = await readKeys(file);
   const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));

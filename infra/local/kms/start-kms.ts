@@ -16,14 +16,14 @@ import { isMacOf, keysNamed, type LocalKey, macOf } from './keys.ts';
 export interface LocalKms {
   /** The endpoint for AWS_ENDPOINT_URL_KMS. */
   readonly url: string;
-  /** Of the keys for backups, newest first. */
+  /** Keys for backups, newest first. */
   readonly backupKeyIds: readonly string[];
   close(): Promise<void>;
 }
 
 interface KmsOptions {
   readonly file: string;
-  /** The logical ids of the keys, newest first. */
+  /** Logical ids of the keys, newest first. */
   readonly names: readonly string[];
   readonly account: LocalAccount;
   readonly clock: () => number;
@@ -115,7 +115,7 @@ function read<S extends typeof Generate>(schema: S, body: Buffer): z.output<S> {
   return data;
 }
 
-/** The logical ids of the keys for backups, newest first, as the template's output has them. */
+/** Logical ids of the keys for backups, newest first, from the template's output. */
 export function backupKeyNames({ Outputs = {} }: Template): string[] {
   const Ref = z.object({ Ref: z.string() });
   const One = z.pipe(

@@ -1,11 +1,11 @@
-/** The environment variables of the functions, which are those of this process. */
+/** The environment variables of the functions, which share this process's. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Sets the variables and removes all other settings of AWS, with which a client could reach a real account.
+ * Sets the variables and removes all other AWS settings, with which a client could reach a real account.
  * @returns a function that restores the former ones
  */
 export function setEnvironment(variables: Variables): () => void {

@@ -1,6 +1,6 @@
 /**
- * The functions share one process and its environment; each reads of it what its own would hold on AWS, as the synthesized
- * templates say.
+ * The functions share one process and its environment; each reads only what its own would contain on AWS, according to
+ * the synthesized templates.
  */
 import * as z from 'zod/mini';
 import { resourcesOf, type Templates } from '../template.ts';
@@ -11,7 +11,7 @@ const FunctionProperties = z.object({
   }),
 });
 
-/** By the function's key, and by name; references of CloudFormation as they are. */
+/** By the function's key and the variable's name; CloudFormation references are unresolved. */
 export type Variables = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variables {
@@ -24,21 +24,21 @@ export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variab
   );
 }
 
-/** The names of those that hold a secret. */
+/** Names of the variables that hold a secret. */
 export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
   Object.keys(variables).filter((name) => JSON.stringify(variables[name]).includes('{{resolve:secretsmanager:'));
 
-/** Lambda's own, and what only this machine has: plain http, and limits that tests turn off. */
+/** Lambda's own variables, and those of this machine only: plain http, and limits that tests turn off. */
 const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;
 
 export interface FunctionVariables {
-  /** What the function at work reads; everything outside of all. */
+  /** Restricted to the variables of the running function; unrestricted outside of functions. */
   read(name: string): string | undefined;
-  /** The names that each function has read, of those that it has. */
+  /** The variables each function has read, of those it has. */
   used(): Readonly<Record<string, readonly string[]>>;
 }
 
-/** @param functionAtWork its key */
+/** @param functionAtWork returns its key */
 export function functionVariables(variables: Variables, functionAtWork: () => string | undefined): FunctionVariables {
   const used = new Map<string, Set<string>>();
   return {

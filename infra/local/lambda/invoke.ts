@@ -1,4 +1,4 @@
-/** Calls a route's function as Lambda does, in this process. */
+/** Calls a route's function in this process, like Lambda. */
 import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
@@ -34,9 +34,9 @@ export async function invoke(
   }
 }
 
-/** @param body the part of it that may be large */
+/** @param body the part that may be large */
 function isTooLarge(payload: unknown, body: string | undefined): boolean {
-  // A character of JSON is at most six bytes.
+  // A character of JSON has at most six bytes.
   if (body !== undefined && body.length < PAYLOAD_BYTES / 12) return false;
   return Buffer.byteLength(JSON.stringify(payload) ?? '') > PAYLOAD_BYTES;
 }
@@ -45,7 +45,7 @@ function bodyOf(result: APIGatewayProxyResultV2): string | undefined {
   return typeof result === 'object' && 'statusCode' in result ? (result.body ?? '') : undefined;
 }
 
-/** A result without a status is a 200 with itself as its body. */
+/** A result without a status becomes the body of a 200. */
 function inferred(result: unknown): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: 200,

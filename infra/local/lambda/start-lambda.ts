@@ -1,5 +1,5 @@
 /**
- * Lambda on one machine: asynchronous calls of functions that run in this process.
+ * Lambda on one machine: asynchronous calls of functions in this process.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ export interface LocalLambda {
   readonly url: string;
   /** Calls a function asynchronously, with retries. */
   call(name: string, event: object): void;
-  /** Runs a function now and once. @param timeoutMs another time than its own */
+  /** Runs a function once, now. @param timeoutMs overrides its own */
   run(name: string, event: object, timeoutMs?: number): Promise<unknown>;
   /** Starts nothing more, and sets the remaining time of running functions to zero. */
   close(): Promise<void>;
@@ -134,7 +134,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       if (closing.signal.aborted) return;
       closing.abort();
       waiting.length = 0;
-      // The server listens until then, so that a function can still hand its work on.
+      // The server listens until then, so that a function can still pass on its work.
       await Promise.race([Promise.all(running), sleep(LONGEST_END_MS, undefined, { ref: false })]);
       await server.close();
     },
@@ -151,7 +151,7 @@ interface Call {
   readonly event: object;
 }
 
-/** The call that a request makes. @throws AwsError when it is not signed by the account, or Lambda would not take it */
+/** Parses a request's call. @throws AwsError when it is not signed by the account, or Lambda would refuse it */
 async function callOf(request: IncomingMessage, account: LocalAccount, now: number): Promise<Call> {
   const body = await readAll(request);
   const { method = '', url = '/' } = request;
@@ -181,13 +181,13 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** No body at all is an empty event. */
+/** No body is an empty event. */
 function eventIn(body: Buffer): object {
   try {
     const event: unknown = JSON.parse(body.toString() || '{}');
     if (typeof event === 'object' && event !== null) return event;
   } catch {
-    // Refused below, as JSON that is no object is.
+    // Refused below, like other JSON that is no object.
   }
   throw new AwsError(400, 'InvalidRequestContentException', 'The payload is no JSON object');
 }

@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Calls functions on their schedules, as EventBridge does; those of a few minutes also at once.
- * @returns a function that ends it
+ * Calls functions on their schedules, like EventBridge; frequent ones also at the start.
+ * @returns a function that stops it
  */
 export function startSchedules(
   scheduled: readonly Scheduled[],

@@ -1,4 +1,4 @@
-/** The actions and resources that IAM checks for a call of AWS. */
+/** The actions and resources that IAM checks for an AWS call. */
 import { PARTITIONS } from '../../cdk/needs.ts';
 import { bucketArn, functionArn, keyArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
@@ -12,7 +12,7 @@ interface Item {
   readonly pk?: unknown;
 }
 
-/** Of an audit record: what was done, by whom, on whom and from where. */
+/** An audit record's action, actor, person concerned and address. */
 interface AuditRow {
   readonly action: string;
   readonly actorId: string;
@@ -37,7 +37,7 @@ interface Input {
   readonly Delete?: { readonly Objects?: readonly { readonly Key?: string }[] };
 }
 
-/** Authorised by a token or session and not by IAM. */
+/** Authorised by a token or session instead of IAM. */
 const WITHOUT_RIGHT = new Set([
   'AssociateSoftwareToken',
   'ChangePassword',
@@ -59,9 +59,10 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A call is allowed when each of these requests is. AWS does not document whether the partition keys of a transaction are
- * checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all three are required.
- * @throws Error for a command whose rights are not known here
+ * A call is allowed when each of these requests is. AWS does not document whether the partition keys of a transaction
+ * are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all three are
+ * required.
+ * @throws Error for a command whose rights are unknown here
  */
 export function requestsOf({ name, input }: Command, names: Names): Request[] {
   const given: Input = input;
@@ -185,11 +186,11 @@ export interface AuditPut {
   readonly partition: string;
   readonly id: string;
   readonly row: Partial<AuditRow>;
-  /** The condition requires a new record. */
+  /** Whether the condition requires a new record. */
   readonly adds: boolean;
 }
 
-/** Links of the trail's chain that are put without asking that they are new. */
+/** Links of the trail's chain that are put without the condition that they are new. */
 export function replacedLinks({ name, input }: Command): string[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);

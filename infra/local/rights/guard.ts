@@ -1,5 +1,5 @@
 /**
- * The functions share one process and its clients; this checks each call of AWS against the role of the calling function.
+ * The functions share one process and its clients; this checks each AWS call against the role of the calling function.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -26,7 +26,7 @@ interface Client {
 type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
-/** Who calls a route, and from where; without a token there is no user. */
+/** The caller of a route and their address; without a token there is no user. */
 export interface Caller {
   readonly userId: string | undefined;
   readonly sourceIp: string;
@@ -36,7 +36,7 @@ export interface Caller {
 interface Call {
   readonly key: string;
   readonly caller: Caller | undefined;
-  /** The id of the audit record that it has added for each action. */
+  /** Id of the audit record it has added, by action. */
   readonly added: Map<string, string>;
 }
 
@@ -47,24 +47,24 @@ class AccessDenied extends Error {
 
 export interface Guard {
   /**
-   * The same handler, with the function's rights and no others.
+   * The same handler, restricted to the function's rights.
    * @param key `users.createUser`
-   * @param callerOf of a route: what it records is held against the call, once for each action
+   * @param callerOf for a route: its audit records must name this caller, once for each action
    */
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,
     callerOf?: (...args: A) => Caller,
   ): (...args: A) => Promise<R>;
-  /** The function that is at work, by its key; undefined outside of all. */
+  /** Key of the running function; undefined outside of functions. */
   functionAtWork(): string | undefined;
   /** Why the role of a function refuses these requests. */
   refusalOf(key: string, requests: readonly Request[]): string | undefined;
   /** Checks the client's calls. @returns a function that ends it */
   watch(client: Client): () => void;
-  /** The rights that each function has used. */
+  /** The rights each function has used. */
   used(): Readonly<Record<string, readonly Right[]>>;
-  /** The actions that each function has recorded in the audit trail. */
+  /** The audit actions each function has recorded. */
   recorded(): Readonly<Record<string, readonly string[]>>;
   refusals(): readonly string[];
 }
@@ -73,7 +73,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 
 const NAME = 'rightsOfFunction';
 
-/** What a function finds and mends while it serves a caller; the record says `system`. */
+/** Repairs found while serving a caller; their records name `system`. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.reconciled']);
 
 export function guardOf(roles: Roles, names: Names): Guard {
@@ -105,7 +105,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** What IAM cannot tell: whether a put adds a record to the audit trail or replaces one, and whether it is right. */
+  /** What IAM cannot check: whether a put adds an audit record or replaces one, and whether it is right. */
   function assertRecord({ key, caller, added }: Call, { partition, id, row, adds }: AuditPut): void {
     const { action = '' } = row;
     const deny = (sentence: string) => {
@@ -164,13 +164,16 @@ export function guardOf(roles: Roles, names: Names): Guard {
   };
 }
 
-/** As API Gateway says it. */
+/** As API Gateway passes it. */
 export function callerIn({ requestContext }: ApiEvent): Caller {
   const username = 'authorizer' in requestContext ? requestContext.authorizer.jwt.claims.username : undefined;
   return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
 }
 
-/** Whether a record is by the caller, from their address. Who signs in has no token yet: the record is of them, or of no one known. */
+/**
+ * Whether a record names the caller and their address. During a sign-in there is no token: the record names the
+ * person, or nobody known.
+ */
 function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
   if (caller.userId === undefined && actorId === 'system') return true;
   const isActor =

@@ -1,4 +1,4 @@
-/** The need of the contract that grants a right. */
+/** Finds the contract's need that grants a right. */
 import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/needs.ts';
 import { like, type Right } from './policy.ts';
 

@@ -10,7 +10,7 @@ export interface Statement {
   readonly conditions: readonly Condition[];
 }
 
-/** On `dynamodb:LeadingKeys`, the one context key that the bank's policies use: the partition keys that a call names. */
+/** On `dynamodb:LeadingKeys`, the only context key in the bank's policies: the partition keys of a call. */
 export type Condition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
@@ -19,7 +19,7 @@ export interface Request {
   /** `dynamodb:PutItem` */
   readonly action: string;
   readonly resource: string;
-  /** Undefined where the service gives none. */
+  /** Undefined where the service provides none. */
   readonly leadingKeys?: readonly string[] | undefined;
   /** Another way in which AWS may check the same call: required, but not counted as used. */
   readonly alternative?: true;
@@ -28,7 +28,7 @@ export interface Request {
 export interface Right {
   readonly action: string;
   readonly resource: string;
-  /** Where the policy names some. */
+  /** Where the policy names partitions. */
   readonly partition?: string | undefined;
 }
 

@@ -70,7 +70,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
 }
 
 /**
- * Resolves the functions of CloudFormation that the policies use; resources that are not on this machine stay unresolved.
+ * Resolves the CloudFormation functions used in the policies; resources that are not on this machine stay unresolved.
  */
 function textIn(data: Template, names: Names): (value: unknown) => string {
   const exported = new Map(

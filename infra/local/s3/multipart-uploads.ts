@@ -15,7 +15,7 @@ interface Upload {
 
 const SMALLEST_PART = 5 * 1024 * 1024;
 
-/** Uploads in parts. One that is not complete ends with the process; S3 ends it by a rule of the bucket. */
+/** Multipart uploads. Incomplete ones end with the process; on AWS a bucket rule ends them. */
 export class MultipartUploads {
   readonly #uploads = new Map<string, Upload>();
 
@@ -75,7 +75,7 @@ export class MultipartUploads {
   }
 }
 
-/** The numbers of the parts that a request to complete lists. @throws AwsError unless they are these, in this order */
+/** Part numbers in a completion request. @throws AwsError unless they are the uploaded ones, in order */
 function partsIn(xml: string, { headers, parts }: Upload): number[] {
   const listed = elementsIn(xml, 'Part').map((part) => {
     const [number = 0] = elementsIn(part, 'PartNumber').map(Number);

@@ -5,7 +5,7 @@ import { requestBody } from './request-body.ts';
 import { keptHeaders, lockIn, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
-/** As many keys as S3 lists or deletes at once. */
+/** S3's limit for one list or deletion. */
 const MOST_KEYS = 1000;
 
 export async function getObject(call: S3Call): Promise<void> {
@@ -40,7 +40,7 @@ export async function getObject(call: S3Call): Promise<void> {
   }
 }
 
-/** S3 gives one range; a header in any other form counts as none. */
+/** S3 serves one range; a header in any other form is ignored. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!from && !to) return undefined;
@@ -77,7 +77,7 @@ export async function deleteVersion({ store, response, query, bucket, key, now }
   throw new AwsError(403, 'AccessDenied', 'Access Denied because object protected by object lock.');
 }
 
-/** Of locked objects; each of the others is its own only version. */
+/** Of locked objects; any other object is its own only version. */
 export async function listVersions({ store, response, query, bucket, now }: S3Call): Promise<void> {
   const prefix = query.get('prefix') ?? '';
   await store.expire(bucket, now);

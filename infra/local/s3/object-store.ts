@@ -8,49 +8,49 @@ import { CannotStart } from '../cannot-start.ts';
 
 export interface ObjectInfo {
   readonly size: number;
-  /** Without its quotes. */
+  /** Without quotes. */
   readonly etag: string;
   /** Epoch milliseconds. */
   readonly lastModified: number;
-  /** What a reader of the object is sent with it. */
+  /** Headers sent to readers of the object. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an object that was stored under a lock: the id of this version, and until when it is locked (epoch milliseconds). */
+  /** Of an object stored under a lock: its version id, and the end of the lock (epoch milliseconds). */
   readonly version?: string;
   readonly lockedUntil?: number;
 }
 
-/** An older version of a locked object, or the mark that it was deleted. */
+/** An older version of a locked object, or its delete marker. */
 export interface OlderVersion {
   readonly key: string;
   readonly version: string;
   readonly isMarker: boolean;
-  /** When it was replaced or deleted, epoch milliseconds. */
+  /** When it was replaced or deleted (epoch milliseconds). */
   readonly since: number;
 }
 
 export interface OpenObject extends ObjectInfo {
-  /** The bytes from `start` to `end`, both included. */
+  /** The bytes from `start` to `end`, both inclusive. */
   read(start?: number, end?: number): Readable;
   close(): Promise<void>;
 }
 
 type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> & { readonly etag?: string };
 
-/** Parts of uploads that are not complete. */
+/** Parts of incomplete uploads. */
 export const PARTS = '.parts';
 const DRAFTS = '.drafts';
 const SUFFIX = '.object';
 /** `<key>.<since>-<id of the version>` */
 const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
 
-/** As the rules of the bank's buckets have it for what was deleted. */
+/** The bucket rules' time for deleted objects. */
 const OLDER_VERSIONS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Objects on disk, each in one file: its content, its `ObjectInfo` as JSON, and the length of that JSON in four bytes. The
- * file is written elsewhere and renamed when it is complete, so that a reader, and a start after a `kill -9`, finds all of
- * the object or all of the one before. NOTE: versions are kept of locked objects only, as in a bucket whose rules have removed
- * those of all others already.
+ * Objects on disk, a file each: its content, its `ObjectInfo` as JSON, and the length of that JSON in four bytes. The
+ * file is written elsewhere and renamed when it is complete, so that a reader, and a start after a `kill -9`, finds
+ * either the new object or the previous one. NOTE: only locked objects have versions, as in a bucket whose rules have
+ * already removed the others'.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -59,7 +59,7 @@ export class ObjectStore {
     this.#directory = directory;
   }
 
-  /** @throws CannotStart for files in the layout of s3rver, which kept the objects before */
+  /** @throws CannotStart for files in the layout of s3rver, the former emulator */
   static async open(directory: string, buckets: readonly string[]): Promise<ObjectStore> {
     for (const unfinished of [PARTS, DRAFTS]) await rm(join(directory, unfinished), { recursive: true, force: true });
     for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
@@ -72,7 +72,7 @@ export class ObjectStore {
     return new ObjectStore(directory);
   }
 
-  /** Writes an object when `content` has ended; nothing of it when that fails. A locked one before it stays as a version. */
+  /** Writes an object when `content` has ended, or nothing when it fails. A locked predecessor stays as a version. */
   async put(bucket: string, key: string, content: AsyncIterable<Buffer>, properties: Properties): Promise<ObjectInfo> {
     const draft = join(this.#directory, DRAFTS, randomUUID());
     const md5 = createHash('md5');
@@ -102,7 +102,7 @@ export class ObjectStore {
     return info;
   }
 
-  /** An object to read, which its successor does not change. Undefined when there is none. */
+  /** An open object, unaffected by its successor. Undefined when there is none. */
   get(bucket: string, key: string): Promise<OpenObject | undefined> {
     return this.#open(this.#file(bucket, key));
   }
@@ -123,13 +123,13 @@ export class ObjectStore {
     const info: ObjectInfo = JSON.parse((await bytesOf(file, size - 4 - length, length)).toString());
     return {
       ...info,
-      // A stream ends after `end`, so one of nothing cannot be said.
+      // A stream's `end` is inclusive, so an empty one cannot be expressed.
       read: (start = 0, end = info.size - 1) => file.createReadStream({ start, end, autoClose: false }),
       close: () => file.close(),
     };
   }
 
-  /** Of a locked object only a mark is set, which hides it. @returns the id of the mark */
+  /** A locked object only gets a delete marker. @returns the marker's id */
   async delete(bucket: string, key: string, now: number): Promise<string | undefined> {
     if (!(await this.#keepVersion(bucket, key, now))) {
       await rm(this.#file(bucket, key), { force: true });
@@ -140,7 +140,7 @@ export class ObjectStore {
     return marker.version;
   }
 
-  /** For good; of a mark: the object is there again. @returns false for a version that is locked still */
+  /** Removes it for good; removing a marker restores the object. @returns false for a version that is still locked */
   async deleteVersion(bucket: string, key: string, version: string, now: number): Promise<boolean> {
     const object = await this.getVersion(bucket, key, version);
     await object?.close();
@@ -158,7 +158,7 @@ export class ObjectStore {
     return true;
   }
 
-  /** The older ones, of every key. */
+  /** Older versions of every key. */
   async versions(bucket: string): Promise<OlderVersion[]> {
     const names = await readdir(join(this.#directory, bucket));
     return names.flatMap((name) => {
@@ -169,7 +169,7 @@ export class ObjectStore {
     });
   }
 
-  /** Removes older versions whose time is over, as the rules of a bucket do every day. */
+  /** Removes older versions whose time is over, like the daily bucket rules. */
   async expire(bucket: string, now: number): Promise<void> {
     const left = new Set<string>();
     const older = await this.versions(bucket);
@@ -195,7 +195,7 @@ export class ObjectStore {
     return true;
   }
 
-  /** In the order of their UTF-8 bytes, as S3 lists them. */
+  /** Ordered by UTF-8 bytes, like S3's lists. */
   async list(bucket: string, prefix: string): Promise<(ObjectInfo & { readonly key: string })[]> {
     const names = await readdir(join(this.#directory, bucket));
     const current = names.filter((name) => name.endsWith(SUFFIX));

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../aws-error.ts';
 
-/** The content of a request in pieces as they arrive. @throws AwsError at its end, when it is not what its headers say */
+/**
+ * The content of a request in pieces as they arrive. @throws AwsError at its end, when it does not match its headers
+ */
 export async function* requestBody(request: IncomingMessage): AsyncGenerator<Buffer> {
   const { headers } = request;
   const declared = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
@@ -35,7 +37,7 @@ export async function* requestBody(request: IncomingMessage): AsyncGenerator<Buf
   }
 }
 
-/** Reads `aws-chunked`, the encoding of a body whose checksum follows it. */
+/** Decodes `aws-chunked`, the encoding of a body followed by its checksum. */
 function fromChunks(raw: Buffer): { pieces: Buffer[]; checksum: string | undefined } {
   const pieces: Buffer[] = [];
   let at = 0;

@@ -20,12 +20,12 @@ export interface S3Call {
   readonly authorizeListing: () => void;
   /** Whether objects of the bucket can be locked. */
   readonly canLock: boolean;
-  /** For how long an object that comes without a lock is locked. */
+  /** Days for which an object is locked by default. */
   readonly lockDays?: number | undefined;
 }
 
 /**
- * The end of an object's lock, epoch milliseconds; undefined for an object without one.
+ * End of an object's lock (epoch milliseconds); undefined without one.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  * @throws AwsError
  */
@@ -50,7 +50,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const KEPT = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.+)$/;
 
-/** The headers of a writing request that each reader of the object is sent. */
+/** Headers of a write that are sent to each reader of the object. */
 export function keptHeaders({ 'content-encoding': encoding, ...headers }: Headers): Headers {
   const content = encoding?.replace(/(^|,)\s*aws-chunked\s*/, '');
   const kept = Object.entries({ ...headers, ...(content && { 'content-encoding': content }) });

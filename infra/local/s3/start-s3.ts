@@ -1,5 +1,5 @@
 /**
- * S3 on one machine: the operations that the bank and its tests use. What is not implemented is refused with 501.
+ * S3 on one machine: the operations that the bank and its tests use. Others are refused with 501.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 import { randomUUID } from 'node:crypto';
@@ -35,16 +35,16 @@ export interface LocalS3 {
   readonly close: () => Promise<void>;
 }
 
-/** Where the gateway lets browsers in. In AWS they go to the bucket itself. */
+/** Path at the gateway for browsers. On AWS they call the bucket itself. */
 export const FILES_BASE = '/files';
 
 /** @throws CannotStart */
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly string[];
-  /** Those of them whose objects can be locked. */
+  /** Buckets whose objects can be locked. */
   readonly locking?: readonly string[];
-  /** For how many days an object that comes without a lock is locked, by the name of its bucket. */
+  /** Default lock in days, by bucket. */
   readonly lockedFor?: Readonly<Record<string, number>>;
   readonly account: LocalAccount;
   readonly clock: () => number;
@@ -55,7 +55,7 @@ export async function startS3(options: {
   const store = await ObjectStore.open(directory, buckets);
   for (const bucket of locking) await store.expire(bucket, clock());
   const uploads = new MultipartUploads();
-  /** By method, what the path names, and the parameters that tell operations apart. */
+  /** By method, kind of path, and the parameters that distinguish operations. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([
     ['GET object', getObject],
     ['HEAD object', getObject],
@@ -71,12 +71,12 @@ export async function startS3(options: {
     ['POST object uploadId', uploads.complete],
   ]);
 
-  /** @param base what the address has before the bucket; the signature covers it */
+  /** @param base the address before the bucket, which the signature covers */
   async function answer(request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
     const { method = '', url = '/' } = request;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const now = clock();
-    // Clients whose signatures come too early or too late set their clock by this header.
+    // Clients with a wrong clock correct it by this header.
     response.setHeader('date', new Date(now).toUTCString());
     response.setHeader('x-amz-request-id', randomUUID());
     checkSignature({ service: 's3', method, url, headers }, account, now);
@@ -103,7 +103,7 @@ export async function startS3(options: {
   return {
     url,
     files(request, response) {
-      // The origin is the bank's own here, which a bucket's is not: no file may act as a page of the bank.
+      // The files share the bank's origin here, unlike a bucket's: no file may act as a page of the bank.
       for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
       return serve(request, response, FILES_BASE);
     },
@@ -116,10 +116,10 @@ const PARAMETERS =
 const HEADERS =
   /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
 
-/** An operation's name, which nothing implements when a parameter or header asks for more than is known here. */
+/** An operation's name; an unknown parameter or header gives a name that nothing implements. */
 function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
   const parameters = [...query.keys()].filter((name) => !PARAMETERS.test(name)).sort();
-  // A reader may be sent an object that it has already; every other condition has to hold.
+  // A reader may get an object it already has; all other conditions must hold.
   const condition = method === 'GET' ? /^if-(match|unmodified)/ : /^if-/;
   const unknown = Object.keys(headers).filter(
     (name) => (name.startsWith('x-amz-') && !HEADERS.test(name)) || condition.test(name),

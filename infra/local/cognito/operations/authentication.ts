@@ -11,7 +11,7 @@ import { attributesOf, findUser, saveUser, type User, userKey } from '../users.t
 
 export const authenticationOperations = {
   /**
-   * Unknown user and wrong password alike:
+   * One answer for an unknown user and a wrong password:
    * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html
    */
   async AdminInitiateAuth(pool, input) {
@@ -28,8 +28,8 @@ export const authenticationOperations = {
     const compared = findUser(store, key)?.passwordHash;
     const matches = await passwordMatches(password, compared, pool.passwordCost);
 
-    // Judged only here, after the slow hash: a hundred attempts at once get no more tries than a hundred in a row, and
-    // a password that was changed meanwhile no longer counts.
+    // Decided after the slow hash: a hundred concurrent attempts get no more tries than a hundred in a row, and a
+    // password changed meanwhile no longer counts.
     const answer = store.transaction(() => {
       const now = pool.clock();
       const locked = lockOut(store, key, now);
@@ -54,7 +54,7 @@ export const authenticationOperations = {
     return answer();
   },
 
-  /** Only codes: the bank leaves no temporary password. */
+  /** Codes only: the bank sets no temporary passwords. */
   async AdminRespondToAuthChallenge(pool, input) {
     const { store } = pool;
     const { ChallengeName, ChallengeResponses } = input;
@@ -118,8 +118,8 @@ function challengeFor(user: User) {
 }
 
 /**
- * Only a whole sign-in clears the failures: a known password buys no further guesses at the code.
- * @returns what issues the tokens, which asks a function and so is left for after the transaction
+ * Only a complete sign-in clears the failures: a known password buys no further guesses at the code.
+ * @returns the function that issues the tokens, which calls a trigger and so runs after the transaction
  */
 function signedIn(pool: Pool, user: User) {
   const key = userKey(pool, user.username);

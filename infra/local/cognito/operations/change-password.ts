@@ -13,7 +13,7 @@ const CALLS = 5;
 const HOUR_MS = 3_600_000;
 
 export const passwordOperations = {
-  /** NOTE: it ends no sign-in, neither this one nor another. */
+  /** NOTE: ends no sign-in, neither this one nor another. */
   async ChangePassword(pool, input) {
     const { username } = bearerOf(pool, input.AccessToken);
     const previous = required('previousPassword', input.PreviousPassword);
@@ -27,7 +27,7 @@ export const passwordOperations = {
       hashPassword(proposed, pool.passwordCost),
     ]);
 
-    // Judged only here, after the slow hash: a password that was changed meanwhile no longer counts.
+    // Decided after the slow hash: a password changed meanwhile no longer counts.
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
       if (!matches || user.passwordHash !== compared) {
@@ -39,7 +39,7 @@ export const passwordOperations = {
   },
 } satisfies Partial<Operations>;
 
-/** Errors: LimitExceededException, in Cognito's words. */
+/** @throws LimitExceededException in Cognito's words */
 function countCall({ store: { sql }, clock }: Pool, key: string): void {
   const now = clock();
   const row = sql.get`SELECT count(*) AS calls FROM passwordChanges WHERE userKey = ${key} AND at > ${now - HOUR_MS}`;

@@ -19,8 +19,8 @@ export const softwareTokenOperations = {
   },
 
   /**
-   * Verifies the new secret, or the current one again, and consumes the code. Sign-in asks for codes only once
-   * AdminSetUserMFAPreference says so.
+   * Verifies the new secret, or the current one again, and uses up the code. Sign-in asks for codes only after
+   * AdminSetUserMFAPreference enables them.
    */
   VerifySoftwareToken(pool, input) {
     checkSoftwareTokenMfa(pool);
@@ -39,12 +39,12 @@ export const softwareTokenOperations = {
     });
   },
 
-  /** Disabling forgets the secrets: who turns codes on again starts with a new one. */
+  /** Disabling removes the secrets: enabling codes again starts with a new one. */
   AdminSetUserMFAPreference(pool, input) {
     return changeUser(pool, input, (user) => preferring(user, input.SoftwareTokenMfaSettings));
   },
 
-  /** The user's own. It asks for no code. */
+  /** The user's own; needs no code. */
   SetUserMFAPreference(pool, input) {
     return pool.store.transaction(() => {
       saveUser(pool, preferring(bearerOf(pool, input.AccessToken), input.SoftwareTokenMfaSettings));

@@ -45,7 +45,7 @@ export const tokenOperations = {
     return { AuthenticationResult: { ...tokens, ...(RefreshToken && { RefreshToken }) } };
   },
 
-  /** Ends the sign-in a refresh token belongs to, its access tokens included; other sign-ins of the user stay. */
+  /** Ends the refresh token's sign-in, its access tokens included; other sign-ins of the user stay. */
   RevokeToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('token', input.Token);

@@ -1,4 +1,4 @@
-/** The accounts: made, read, changed and ended by administrators only. */
+/** The accounts, managed by administrators only. */
 import { randomUUID } from 'node:crypto';
 import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from '../errors.ts';
@@ -59,7 +59,7 @@ export const userOperations = {
     });
   },
 
-  /** NOTE: it ends no sign-in; that is AdminUserGlobalSignOut. */
+  /** NOTE: ends no sign-in; AdminUserGlobalSignOut does. */
   async AdminSetUserPassword(pool, input) {
     namedUser(pool, input);
     const password = required('password', input.Password);

@@ -1,6 +1,6 @@
 /**
- * Installs AWS's DynamoDB Local in `.build`: Maven fetches it, and `jars.sha256` has the checksum of each file. Its licence
- * forbids redistribution.
+ * Installs AWS's DynamoDB Local in `.build`: Maven downloads it, and `jars.sha256` has the checksum of each file. Its
+ * licence forbids redistribution.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -21,14 +21,13 @@ const OLDEST_JAVA = 17;
 const LONGEST_FETCH_MS = 10 * 60_000;
 
 export interface InstalledDynamoDbLocal {
-  /** The program that runs it. */
   readonly java: string;
-  /** The directory of its jars. */
+  /** Directory of its jars. */
   readonly jars: string;
 }
 
 /**
- * @param jars the directory to install to
+ * @param jars the target directory
  * @throws CannotStart
  */
 export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
@@ -54,7 +53,7 @@ async function findJava(): Promise<string> {
   if (version === undefined) {
     throw new CannotStart(`there is no Java ${JAVA_HOME ? 'in JAVA_HOME' : 'on the PATH'}; ${needed}`);
   }
-  // Java 8 has version 1.8.
+  // Java 8 reports version 1.8.
   if (Number(version) < OLDEST_JAVA) throw new CannotStart(`the Java here is too old; ${needed}`);
   return java;
 }
@@ -76,7 +75,7 @@ async function fetchJars(jars: string): Promise<void> {
   }
 }
 
-/** How the directory differs from `jars.sha256`. */
+/** Differences between the directory and `jars.sha256`. */
 async function differences(jars: string): Promise<string[]> {
   const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
   const wanted = new Map(

@@ -21,12 +21,12 @@ const LONGEST_START_MS = 60_000;
 interface Options {
   readonly directory: string;
   readonly tablesIn: 'directory' | 'memory';
-  /** Any that is free when absent. */
+  /** Any free port by default. */
   readonly port?: number | undefined;
 }
 
 /**
- * Without `-sharedDb` it has a database for each access key and region, which keeps banks apart.
+ * Without `-sharedDb` it has a database per access key and region, which separates banks.
  * @throws CannotStart
  */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {

@@ -1,24 +1,24 @@
-/** The parts of an expression of DynamoDB that the rules need. */
+/** The parts of a DynamoDB expression that the rules need. */
 import { isReserved } from './reserved-words.ts';
 
 export interface Comparison {
-  /** `=`, `<`, ..., `between`, `begins_with`; written with the attribute first, whichever way it stood. */
+  /** `=`, `<`, ..., `between`, `begins_with`, normalized to have the attribute first. */
   readonly operator: string;
-  /** As it stands: `sk`, `#row`, `#row.version`. */
+  /** As written: `sk`, `#row`, `#row.version`. */
   readonly path: string;
   /** `:from`, `:to` */
   readonly values: readonly string[];
 }
 
 export interface Expression {
-  /** `#row` and the like, also inside paths. */
+  /** `#row` and similar, also inside paths. */
   readonly names: ReadonlySet<string>;
   /** `:from` and the like. */
   readonly values: ReadonlySet<string>;
-  /** The first part of every path, as it stands. */
+  /** The first part of every path, as written. */
   readonly attributes: ReadonlySet<string>;
   readonly comparisons: readonly Comparison[];
-  /** What DynamoDB says against a name in it, whatever the rest of the call is. */
+  /** DynamoDB's complaint about a name in it, which precedes all others. */
   readonly badName?: string;
 }
 
@@ -53,7 +53,7 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** The operator with its operands exchanged. */
+/** The operator for exchanged operands. */
 const TURNED: Readonly<Record<string, string>> = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
 function read(tokens: readonly Token[]): Expression {

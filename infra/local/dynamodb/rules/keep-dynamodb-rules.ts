@@ -1,6 +1,4 @@
-/**
- * Makes the local DynamoDB as strict as DynamoDB, by a middleware of the client that sees the marshalled request.
- */
+/** Makes the local DynamoDB as strict as DynamoDB, by a middleware of the client that sees the marshalled request. */
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from '../../template.ts';

@@ -1,5 +1,5 @@
 /**
- * Requests that DynamoDB refuses and dynoxide does not, or not with DynamoDB's message; `test/api/dynamodb/rules.ts` has
+ * Requests that DynamoDB refuses but dynoxide does not, or with another message; `test/api/dynamodb/rules.ts` has
  * AWS's documentation of each.
  */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
@@ -76,7 +76,7 @@ const reversedBounds: Refusal = ({ expressions, values }) =>
 const boundsOf = ({ values }: Comparison, defined: Attributes): (AttributeValue | undefined)[] =>
   values.map((value) => defined[value]);
 
-/** Zero for values that are neither two texts nor two numbers. */
+/** Zero for values other than two texts or two numbers. */
 function compare(a: AttributeValue, b: AttributeValue): number {
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
   if (a.N !== undefined && b.N !== undefined) return Number(a.N) - Number(b.N);

@@ -9,14 +9,14 @@ export interface KeyShape {
   readonly indexName?: string;
   readonly partition: string;
   readonly sort: string | undefined;
-  /** The projected attributes; undefined for all. */
+  /** Projected attributes; undefined for all. */
   readonly projected?: ReadonlySet<string>;
 }
 
 export interface TableShape {
   readonly key: KeyShape;
   readonly indexes: ReadonlyMap<string, KeyShape>;
-  /** `S`, `N` or `B`, of each attribute of a key. */
+  /** `S`, `N` or `B` for each key attribute. */
   readonly types: ReadonlyMap<string, string>;
 }
 
@@ -72,11 +72,11 @@ export interface ItemRequest {
   readonly asked: Asked;
   readonly expressions: readonly (Expression & { readonly kind: string })[];
   readonly values: Attributes;
-  /** The attribute that a path begins with. */
+  /** The first attribute of a path. */
   readonly attributeOf: (path: string) => string;
 }
 
-/** One request for each item of a batch or transaction. */
+/** One request per item of a batch or transaction. */
 export function requestsOf({ TransactItems, RequestItems, ...call }: Call, shape: TableShape): ItemRequest[] {
   const inTransaction = TransactItems?.flatMap((item) => Object.values(item));
   const inBatch =
