@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Builds React for production whatever NODE_ENV is. NOTE: Vite takes React's development build for any other NODE_ENV,
- * such as that of a test run, and `npm start` would then serve it.
+ * Builds React for production whatever NODE_ENV is. NOTE: for any other NODE_ENV, such as a test run's, Vite takes
+ * React's development build, and `npm start` would then serve it.
  */
 export function alwaysForProduction(): Plugin {
   let given: string | undefined;

@@ -20,11 +20,11 @@ const UNREAD = [
   'duringMaintenance',
 ] satisfies (keyof Route)[];
 
-/** The only access by which a call differs. Without one, it is sent with a token. */
+/** The only access that changes a call: all others send a token. */
 const PUBLIC = 'public' satisfies Access;
 
 /**
- * Leaves out of the contract what no browser reads; it would be in the first script of every screen that makes a call.
+ * Removes from the contract what no browser reads; it would be in the first script of every screen that makes a call.
  */
 export function contractForBrowsers(): Plugin {
   return {
@@ -57,7 +57,7 @@ export function contractForBrowsers(): Plugin {
   };
 }
 
-/** Names the routes of each file in the table: with all that a file exports, its schemas would be named as well. */
+/** Names the routes of each file in the table: importing all of a file's exports would include its schemas. */
 export function namedForBrowsers(): Plugin {
   return {
     name: 'named-for-browsers',

@@ -1,4 +1,4 @@
-/** Build step for the public pages: each is rendered once, into a file of its own. */
+/** Build step for the public pages: each is rendered once, into its own file. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -21,7 +21,7 @@ const NAMES = Object.keys(FILES) as PageName[];
 
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
 
-/** The public pages' script is built apart from the app: shared pieces would each be a request. */
+/** The public pages' script is built apart from the app: shared chunks would each be a request. */
 export const scriptsOfPublicSite = {
   ...apart,
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -80,7 +80,7 @@ async function icon(): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent((await readFile(ICON, 'utf8')).trim())}`;
 }
 
-/** Without its comments. */
+/** Without comments. */
 async function theme(): Promise<string> {
   const { code } = await minify('theme.js', await readFile(THEME, 'utf8'));
   return code;
@@ -109,7 +109,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** What needs a sign-in is not for search engines. */
+/** Excludes screens behind the sign-in from search engines. */
 function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

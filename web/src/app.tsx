@@ -65,11 +65,11 @@ export function App() {
   );
 }
 
-/** Lets one role in. A session that has ended leads to the sign-in, and from there back here. */
+/** Admits one role. An ended session leads to the sign-in, and from there back here. */
 function Only({ area }: { area: StoredSession['role'] }) {
   const { signedIn, identity, ended } = useSession();
   const place = useLocation();
-  // Remounts the area when another person signs in, so that no state of the one before remains.
+  // Remounts the area when another person signs in, so that no state of the previous one remains.
   if (signedIn?.role === area) return <Outlet key={identity} />;
   return ended ? <Navigate to={signInAgain(place)} replace /> : <FrontPage />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CouldNotBeShown } from './ui/boundary.tsx';
 
-/** Leads to the front page, which is a document of its own; without a network it shows why it could not. */
+/** Opens the front page, which is a separate document; without a network it shows why it could not. */
 export function FrontPage() {
   const [unreachable, setUnreachable] = useState(false);
 
@@ -11,7 +11,7 @@ export function FrontPage() {
       () => left || location.replace('/'),
       () => {
         if (left) return;
-        // Reloading this address later leads there.
+        // Reloading this address later opens it, too.
         history.replaceState(null, '', '/');
         setUnreachable(true);
       },

@@ -6,7 +6,7 @@ import { App, loadFirst } from './app.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const place = createRoot(root);
-// NOTE: no `await` out here: what waits is a chunk of its own, and everything shared leaves the entry.
+// NOTE: no top-level `await`: it would move everything shared from the entry to a chunk of its own.
 loadFirst().then(() =>
   place.render(
     <StrictMode>

@@ -1,4 +1,4 @@
-/** Tells lists of the back-office that something has changed. */
+/** Tells the back-office's lists that something has changed. */
 import { useSyncExternalStore } from 'react';
 
 let changedAt = 0;
@@ -9,7 +9,7 @@ export function tellOfChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** When something has changed last, in epoch milliseconds; 0 before that. */
+/** Time of the last change, in epoch milliseconds; 0 before the first. */
 export function useChangedAt(): number {
   return useSyncExternalStore(
     (listener) => {

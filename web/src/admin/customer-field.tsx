@@ -4,7 +4,6 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../ui/combobox.tsx';
 import { usersQuery } from './users-query.ts';
 
-/** Customers offered for a search. */
 const OFFERED = 8;
 
 interface CustomerFieldProps {

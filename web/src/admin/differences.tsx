@@ -2,9 +2,7 @@ interface DifferencesProps {
   readonly differences: readonly {
     readonly key: string;
     readonly label: string;
-    /** Absent for an addition. */
     readonly before?: string | undefined;
-    /** Absent for a removal. */
     readonly after?: string | undefined;
     readonly note?: string | undefined;
   }[];
@@ -12,7 +10,7 @@ interface DifferencesProps {
 
 type Difference = DifferencesProps['differences'][number];
 
-/** Before and after, line by line; nothing where nothing differs. */
+/** Before and after, line by line. */
 export function Differences({ differences }: DifferencesProps) {
   if (differences.length === 0) return null;
   return (
@@ -26,7 +24,6 @@ export function Differences({ differences }: DifferencesProps) {
   );
 }
 
-/** The same, one after the other. */
 export function DifferencesInLine({ differences }: DifferencesProps) {
   return differences.map((difference, index) => (
     <span key={difference.key}>

@@ -1,4 +1,4 @@
-/** The greatest limit that the API accepts. */
+/** The API's largest limit. */
 export const LARGEST_PAGE = 100;
 
 interface Page<Row> {
@@ -6,7 +6,7 @@ interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** Reads a list to its end, page after page. @param onProgress is told the number of rows so far */
+/** Reads a list to its end, page by page. @param onProgress receives the number of rows so far */
 export async function everyPage<Row>(
   read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
   onProgress: (rows: number) => void,

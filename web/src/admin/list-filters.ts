@@ -1,10 +1,10 @@
-/** Filters of lists of transactions, as they are written in an address. */
+/** Filters of lists of transactions, as written in an address. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
-/** Filters and order that hold when the address names none. */
+/** Filters and order of an address that names none. */
 export const listDefaults = {
   transactions: { type: 'all', status: 'all', from: '', to: '', search: '', order: 'newest' },
   requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
@@ -14,12 +14,12 @@ export const listDefaults = {
 
 type Written = Readonly<Record<string, string>>;
 
-/** As the API takes it. */
+/** The API's range. */
 const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Filters for the API; what is invalid in the address is ignored. */
+/** Filters for the API, without invalid ones in the address. */
 export function filterIn(written: Written, cursor = ''): TransactionFilter {
   const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
@@ -35,25 +35,24 @@ export function filterIn(written: Written, cursor = ''): TransactionFilter {
   };
 }
 
-/** Whether a list is filtered in another way than at first. */
+/** Whether a filter differs from the defaults. */
 export const isFiltered = (list: TransactionList, filters: Written): boolean => filtersOf(list, filters).length > 0;
 
-/** The names of the filters that differ from those at first. */
+/** Names of the filters that differ from the defaults. */
 export const filtersOf = (list: TransactionList, filters: Written): string[] =>
   Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
 
-/** As at first, in the order that the list has. */
+/** The default filters, with the list's current order. */
 export function withoutFilters(list: TransactionList): Written {
   const { order: _, ...filters } = listDefaults[list];
   return filters;
 }
 
-/** The address of a list with these filters. */
 export function listAddress(list: TransactionList, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
-/** The address of a transaction's page; it names the list it was opened from, for the way to the next one. */
+/** The address of a transaction's page; it names the list it was opened from, which gives the next one. */
 export function openedFrom(list: TransactionList, filters: Written) {
   return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
     const own = type === 'deposit' ? 'deposits' : 'withdrawals';
@@ -61,13 +60,13 @@ export function openedFrom(list: TransactionList, filters: Written) {
   };
 }
 
-/** The filters that differ from those at first, and the order. */
+/** Filters that differ from the defaults, and the order. */
 function queryOf(list: TransactionList, filters: Written): Record<string, string> {
   const defaults: Written = listDefaults[list];
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
 }
 
-/** What the address asks for and `filterIn` ignores. */
+/** Invalid filters in the address, which `filterIn` ignores. */
 export const leftOut = (list: TransactionList, filters: Written): [name: string, value: string][] =>
   Object.entries(queryOf(list, filters))
     .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))
@@ -75,7 +74,7 @@ export const leftOut = (list: TransactionList, filters: Written): [name: string,
 
 const NAMES: Readonly<Record<string, string>> = { from: 'first day', to: 'last day', olderThanHours: 'age' };
 
-/** They ask for no filter. */
+/** Values for no filter. */
 const EVERY: ReadonlySet<string> = new Set(['all', '']);
 
 function withQuery(path: string, query: Record<string, string>): string {
@@ -93,7 +92,7 @@ export const typeOptions = [
   { value: 'withdraw', label: 'Withdraw' },
 ];
 
-/** How long a request waits, in hours. */
+/** Hours a request has waited. */
 const AGES = [
   { value: '', label: 'Any' },
   { value: '24', label: 'Older than 24 hours' },
@@ -101,7 +100,7 @@ const AGES = [
   { value: '168', label: 'Older than a week' },
 ];
 
-/** An address may name another age. */
+/** Includes another age from the address. */
 export function ageOptions(hours: string): typeof AGES {
   const isKnown = AGES.some(({ value }) => value === hours);
   return isKnown ? AGES : [...AGES, { value: hours, label: `Older than ${hours} hours` }];

@@ -12,7 +12,7 @@ import { problemOf } from './problem-of.ts';
 
 interface Saved {
   readonly message: string;
-  /** As the field shows what is stored now. */
+  /** The stored value as the field's text. */
   readonly text: string;
 }
 
@@ -29,7 +29,7 @@ interface OneFieldFormProps<Body> {
   readonly children: (field: UseFormRegisterReturn & { error: string | undefined }) => ReactNode;
 }
 
-/** A card with one text to change: what is typed stays until it is saved. */
+/** A card with one field to change. */
 export function OneFieldForm<Body>({
   title,
   hint,
@@ -44,11 +44,11 @@ export function OneFieldForm<Body>({
   const form = useForm<FieldValues, unknown, Body>({
     resolver: zodResolver(schema),
     values: { [name]: text },
-    // Typed input stays while what is stored is read anew.
+    // Typed input stays when the stored value is read again.
     resetOptions: { keepDirtyValues: true },
   });
   const [error, setError] = useState<string>();
-  // NOTE: a reset takes over `resetOptions`, and would go on showing what was typed: `250` for `250.00`.
+  // NOTE: a reset also applies `resetOptions`, and would keep the typed text: `250` for `250.00`.
   const show = (stored: string) => form.reset({ [name]: stored }, { keepDirtyValues: false });
 
   const [busy, update] = useOnce(async (body: Body) => {
@@ -58,7 +58,7 @@ export function OneFieldForm<Body>({
       show(saved.text);
       showSuccess(saved.message);
     } catch (refusal) {
-      // What was typed is kept with the proposal; here stands what is in force.
+      // The proposal keeps the typed value; the field shows the value in force.
       if (isProposed(refusal)) return show(text);
       const { field, form: whole } = problemOf(refusal, name, failed);
       if (field) form.setError(name, { message: field }, { shouldFocus: true });

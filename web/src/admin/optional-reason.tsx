@@ -7,7 +7,6 @@ interface OptionalReasonProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** Why an administrator changes an account. */
 export function OptionalReason({ value, onChange }: OptionalReasonProps) {
   return (
     <TextArea

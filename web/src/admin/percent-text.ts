@@ -1,4 +1,4 @@
-/** Percentages as they are typed: `2.5` or `2.5%`. */
+/** Percentages as typed: `2.5` or `2.5%`. */
 import * as z from 'zod/mini';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 
@@ -12,7 +12,6 @@ export const PercentText = z.pipe(
   }),
 );
 
-/** The initial text of a field. */
 export function percentText(percent: BasisPoints | undefined): string {
   return percent === undefined ? '' : String(percentFromBasisPoints(percent));
 }

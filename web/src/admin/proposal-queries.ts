@@ -1,4 +1,3 @@
-/** What waits for a second administrator. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { FOLLOWED_EVERY } from './waiting-query.ts';

@@ -1,4 +1,4 @@
-/** A proposed restore, as the screen of the restore shows it, and the deletion of all data. */
+/** A proposed restore, as the restore's own screen shows it, and the deletion of all data. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -30,12 +30,12 @@ const COMPARING = 'Comparing with the bank as it is';
 
 interface ProposedRestoreProps {
   readonly proposal: Proposal;
-  /** What the bank has shown to who may approve it; undefined once that is too old. */
+  /** The preview shown to the approver; undefined once it is too old. */
   readonly seen: Preview | undefined;
   readonly onSeen: (preview: Preview) => void;
 }
 
-/** What a restore changes: compared anew for who may approve it, else as it was proposed, or carried out. */
+/** What a restore changes: compared again for an approver, otherwise as proposed or carried out. */
 export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps) {
   const { status, own, preview, result } = proposal;
   if (status === 'waiting' && !own) return <Comparison proposal={proposal} seen={seen} onSeen={onSeen} />;
@@ -114,7 +114,7 @@ export function Change({ title, preview }: ChangeProps) {
   );
 }
 
-/** Where the work can be followed. */
+/** Link to the job's progress. */
 export function Following() {
   return (
     <p>

@@ -1,6 +1,5 @@
 import type { Section } from '../ui/section-menu.tsx';
 
-/** The tabs of the settings, in sections. */
 export const settingsSections: readonly Section[] = [
   {
     label: 'Your sign-in',
@@ -34,5 +33,5 @@ export const settingsSections: readonly Section[] = [
   },
 ];
 
-/** All of them, which the palette also finds. */
+/** The palette finds them, too. */
 export const settingsTabs = settingsSections.flatMap(({ tabs }) => tabs);

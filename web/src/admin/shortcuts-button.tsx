@@ -7,7 +7,7 @@ const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'));
 
 const SEARCH = 'main input[type=search]';
 
-/** Opens the list of keys, by a click or `?`; `/` leads to the search of the screen. */
+/** Opens the list of keys by a click or `?`; `/` focuses the search of the screen. */
 export function ShortcutsButton() {
   const [open, setOpen] = useState<boolean>();
   useShortcuts({

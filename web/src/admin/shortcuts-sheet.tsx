@@ -24,7 +24,7 @@ const SHORT = [
   { title: 'Everywhere', keys: [{ keys: ['?'], what: 'This list' }] },
 ] as const;
 
-/** Not of one character, so they always work. */
+/** Combinations, which always work. */
 const LONG = {
   title: 'Always',
   keys: [
@@ -39,7 +39,7 @@ interface ShortcutsSheetProps {
   readonly onClose: () => void;
 }
 
-/** Lists the keys of the back-office, and switches those of one character off. */
+/** Lists the keys of the back-office, and switches the single-character ones off. */
 export default function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
   const areOn = useShortcutsAreOn();
   return (

@@ -1,5 +1,5 @@
 /**
- * Keys of one character, for those who decide hundreds of requests a day. They do nothing in a field, in a menu and
+ * Single-character keys, for those who decide hundreds of requests a day. They do nothing in a field, in a menu and
  * below a dialog, and can be switched off (WCAG 2.1.4).
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ export const switchShortcuts = (on: boolean): void => state.choose(on ? 'on' : '
 
 export const useShortcutsAreOn = (): boolean => useSyncExternalStore(whenChosen, areOn);
 
-/** By the character typed, in lower case. */
+/** By the typed character, in lower case. */
 type Shortcuts = Readonly<Record<string, () => void>>;
 
 /** These keys work while the component is mounted. */
@@ -35,7 +35,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 const OPEN_DIALOG = '[role=dialog][data-open], [role=alertdialog][data-open]';
 
-/** What takes characters itself. */
+/** Elements that take characters themselves. */
 const TYPED_INTO =
   'textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], input:not([type=checkbox], [type=radio])';
 

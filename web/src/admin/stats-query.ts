@@ -19,7 +19,7 @@ interface CountAndAmount {
   readonly amount: Cents;
 }
 
-/** The sum of some states; of all when none is named. */
+/** The sum over some states; over all by default. */
 export function inStates(
   byStatus: Readonly<Record<TransactionStatus, CountAndAmount>>,
   states: readonly TransactionStatus[] = transactionStatuses,

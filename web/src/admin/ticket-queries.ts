@@ -11,9 +11,8 @@ interface TicketsFilter {
   readonly status?: TicketStatus;
   readonly priority?: TicketPriority;
   readonly search?: string;
-  /** The customer's id. */
   readonly userId?: string;
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
   readonly limit?: number;
@@ -34,10 +33,10 @@ export function ticketsQuery(filter: TicketsFilter = {}) {
   });
 }
 
-/** Empty pages of what few tickets match; then there is a way to the next one. */
+/** Consecutive empty pages; then there is a link to the next one. */
 const MOST_READS = 10;
 
-/** The server looks at so many tickets at once: reads on until there are some. */
+/** The server examines a limited number of tickets per call: reads on until there are some. */
 async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Page> {
   let page = await api.tickets.listTickets({ query: filter });
   for (let reads = 1; reads < MOST_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
@@ -55,7 +54,7 @@ export function ticketQuery(id: string) {
   });
 }
 
-/** In milliseconds. The totals follow a change within a second or two: they are read again after that. */
+/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
 /** Updates the cache with a changed ticket, or without a deleted one. */

@@ -1,7 +1,7 @@
-/** Characters of a number's end: enough to tell the transactions of a list apart. */
+/** Last characters of a number: enough to distinguish the transactions of a list. */
 const SHORT = 6;
 
-/** A transaction's number, whole where there is room for it; its end stands for it elsewhere. */
+/** A transaction's number, or its end where room is short. */
 export function TransactionNumber({ number }: { number: string }) {
   return (
     <span title={number} className="font-mono text-[0.8125rem] whitespace-nowrap">

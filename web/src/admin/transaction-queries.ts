@@ -25,9 +25,9 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   readonly order?: Order | undefined;
-  /** The customer's id; in the list of all transactions only. */
+  /** In the list of all transactions only. */
   readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -77,7 +77,6 @@ export function transactionQuery(type: TransactionType, id: string) {
   });
 }
 
-/** A change to preview. */
 export interface WantedChange {
   readonly status?: TransactionStatus;
   readonly amount?: Cents;
@@ -86,7 +85,7 @@ export interface WantedChange {
 
 export type Preview = Output<typeof previewTransaction>;
 
-/** The customer's money before and after a change; read anew for every version of the transaction. */
+/** The customer's money before and after a change; read again for every version of the transaction. */
 export function previewQuery({ _id: id, version }: TransactionView, change: WantedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
@@ -97,7 +96,7 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Want
   });
 }
 
-/** In milliseconds. The totals follow a change within a second or two: they are read again after that. */
+/** Milliseconds. The totals follow a change within a second or two and are read again after that. */
 const TOTALS_FOLLOW_MS = 2000;
 
 /** Updates the cache after a transaction was created, changed or deleted. */
@@ -110,7 +109,7 @@ export function useTransactionChanged(): (changed?: TransactionDetailView) => vo
   };
 }
 
-/** In every list, at once: the server's lists are eventually consistent. */
+/** In every list at once, because the server's lists are eventually consistent. */
 function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
   queries.setQueryData(['transaction', changed._id], changed);
   queries.setQueriesData<TransactionPage>(

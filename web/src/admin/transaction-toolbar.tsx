@@ -18,7 +18,7 @@ import {
 } from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
 
-/** Of a page that ends before anything was found. */
+/** For a page that ends before anything was found. */
 export const NONE_YET = 'None found so far. Older ones are on the next page.';
 
 type Name = 'search' | 'type' | 'status' | 'from' | 'to' | 'olderThanHours';
@@ -32,7 +32,7 @@ interface TransactionToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** The filters that `listDefaults` names for a list. */
+/** The filters of a list, as named in `listDefaults`. */
 export function TransactionToolbar({ list, filters, onChange, order, children }: TransactionToolbarProps) {
   const { type = 'all', status = 'all', from = '', to = '', olderThanHours = '' } = filterIn({ ...filters });
   const times = useId();

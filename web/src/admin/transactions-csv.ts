@@ -20,7 +20,7 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Description', value: ({ description }) => description },
 ];
 
-/** All transactions that match the filters, as CSV. */
+/** All matching transactions as CSV. */
 export async function transactionsCsv(
   list: TransactionList,
   filter: TransactionFilter,

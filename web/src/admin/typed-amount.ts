@@ -22,7 +22,6 @@ export const TypedLimit = z.pipe(
   z.nullable(Limit),
 );
 
-/** The initial text of a field. */
 export function typed(amount: Cents): string {
   return eurosFromCents(amount).toFixed(2);
 }

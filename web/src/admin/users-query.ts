@@ -26,7 +26,7 @@ export function usersQuery(filter: UsersFilter = {}) {
   });
 }
 
-/** A customer as their own page shows them. */
+/** A customer with the fields of their own page. */
 export interface OneUser extends UserView {
   readonly signInLockedUntil?: string | undefined;
 }
@@ -41,7 +41,7 @@ export function userQuery(id: string) {
   });
 }
 
-/** Adds a new customer to the list at once: the server's index is eventually consistent. */
+/** Adds a new customer to the list at once, because the server's index is eventually consistent. */
 export function showNewUser(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
@@ -50,7 +50,7 @@ export function showNewUser(queries: QueryClient, user: UserView): void {
   );
 }
 
-/** Updates a customer in every list and on their own page; the audit records are read anew. */
+/** Updates a customer in every list and on their own page; the audit records are read again. */
 export function showChangedUser(queries: QueryClient, user: UserView): void {
   queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
     ...user,
@@ -60,7 +60,7 @@ export function showChangedUser(queries: QueryClient, user: UserView): void {
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-/** After what ends a lock-out. */
+/** After the end of a lock-out. */
 export function showUnlocked(queries: QueryClient, id: string): void {
   queries.setQueryData(userQuery(id).queryKey, (user) => user && { ...user, signInLockedUntil: undefined });
   void queries.invalidateQueries({ queryKey: ['audit'] });

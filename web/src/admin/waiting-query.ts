@@ -1,11 +1,11 @@
-/** How much waits for a second administrator, for the menu; apart from what its screens need. */
+/** The number of waiting proposals, for the menu; apart from what its screens need. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
-/** Milliseconds: others decide at any moment. */
+/** Milliseconds. */
 export const FOLLOWED_EVERY = 10_000;
 
-/** The newest hundred that wait; looked at again and again once the bank has chosen a rule. */
+/** The newest hundred waiting proposals; polled once the bank has chosen a rule. */
 export const waitingQuery = queryOptions({
   queryKey: ['proposals', 'waiting'],
   queryFn: () => api.approvals.listProposals({ query: { status: 'waiting', limit: 100 } }),

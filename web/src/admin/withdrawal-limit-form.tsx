@@ -17,7 +17,7 @@ interface WithdrawalLimitFormProps {
   readonly save: (body: z.output<typeof LimitForm>) => Promise<{ message: string; limit: Cents | undefined }>;
 }
 
-/** How much may be requested to withdraw in 24 hours: of the bank, or of one customer. */
+/** The withdrawal limit in 24 hours, of the bank or of one customer. */
 export function WithdrawalLimitForm({ hint, blank, limit, save }: WithdrawalLimitFormProps) {
   return (
     <OneFieldForm

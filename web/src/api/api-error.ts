@@ -4,17 +4,17 @@ import { ErrorView } from '#shared/contract/views.ts';
 export interface ApiErrorDetails {
   /** One sentence per invalid field, by the field's name on the wire. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which to try again. */
+  /** Seconds until the next try. */
   readonly retryAfter?: number | undefined;
   /** For the bank's support. */
   readonly requestId?: string | undefined;
-  /** With 409: the current version. */
+  /** The current version, with a 409. */
   readonly current?: unknown;
-  /** With 202: the id of the proposal that waits for a second administrator. */
+  /** Id of the proposal that waits for a second administrator, with a 202. */
   readonly proposal?: string | undefined;
 }
 
-/** A call that failed. `message` is the server's sentence for people, empty when it gave none. */
+/** A failed call. `message` is the server's sentence for people, empty when there was none. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The bank's own 503s. One of the gateway says that a function gave no answer in time. */
+/** The bank's own 503s. A 503 of the gateway means that a function did not answer in time. */
 const NOTHING_DONE: ReadonlySet<string> = new Set(['busy', 'maintenance']);
 
 /** Whether a second administrator must approve the call: it waits, and nothing has changed. */
@@ -44,11 +44,11 @@ export function isUnsure(error: unknown): boolean {
   return (status === 0 && code !== 'offline') || (status >= 500 && !NOTHING_DONE.has(code));
 }
 
-/** What a refusal says of single fields, by their names on the wire. */
+/** The sentences of a refusal by field, named as on the wire. */
 export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-/** The same, of the fields of a form. */
+/** The same for the fields of a form. */
 export function refusedIn<Form extends object>(
   form: Form,
   error: unknown,
@@ -60,7 +60,7 @@ export function refusedIn<Form extends object>(
 
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
 
-/** The sentence to show: the server's, with the time to wait where it does not name it, or the screen's own. */
+/** The server's sentence, with the time to wait where it does not name it, or the screen's own. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.code === 'offline') return `${fallback.replace(/\.?$/, '.')} ${NOT_SENT}`;

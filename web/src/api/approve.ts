@@ -1,4 +1,4 @@
-/** The same call that another administrator has made, which approves it. */
+/** Repeats the call of another administrator, which approves it. */
 import * as z from 'zod/mini';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import type { Output, Route } from '#shared/contract/route.ts';

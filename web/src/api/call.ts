@@ -12,10 +12,10 @@ export { connected };
 /** This tab's writes. NOTE: loaded with the first write and not with the first screen. */
 let written: Promise<OwnWrites | undefined> | undefined;
 
-/** Calls a route; lists that it answers include this tab's recent writes. */
+/** Calls a route; lists in its answer include this tab's recent writes. */
 export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   if (route.method !== 'GET') {
-    // A write succeeds even where that code cannot be loaded.
+    // A write succeeds even when that code cannot be loaded.
     written ??= import('./written-here.ts').then(({ writtenHere }) => writtenHere).catch(() => undefined);
   }
   const answer = await answerOf(route, given, options).catch((error) => {
@@ -30,7 +30,7 @@ function tellOfProposal(error: unknown): void {
   if (error instanceof ApiError && error.details.proposal) confirming.proposed?.(error.details.proposal);
 }
 
-/** Where it needs a recent sign-in it waits for the person to confirm it, and is sent again as it was. */
+/** If the call needs a recent sign-in, waits for the user to confirm it and sends the call again. */
 async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
   try {
     return await answerNow(route, given, options);
@@ -56,7 +56,7 @@ async function answerNow(route: Route, given: Partial<Input<Route>>, options: Ca
   }
 }
 
-/** All that comes before a call is sent. A write that fails here has not been sent for certain. */
+/** Everything before a call is sent. A write that fails here was certainly not sent. */
 async function tokenFor({ access, method }: Route): Promise<string | undefined> {
   const notSent = new ApiError(0, 'offline', '');
   try {

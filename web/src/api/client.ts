@@ -5,7 +5,7 @@ import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
 import type { CallOptions } from './send.ts';
 
-/** The input of a call: the parts that its route names, as decoded values. */
+/** A call's input: the parts that its route names, as decoded values. */
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] extends z.ZodMiniType
   ? Record<never, never> extends z.output<R[Name]>

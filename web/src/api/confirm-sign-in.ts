@@ -4,7 +4,7 @@ import { connected, currentToken, inTurn } from './connection.ts';
 import { send } from './send.ts';
 
 /**
- * No tab renews meanwhile, which would bring back the cookie of the session that ends.
+ * No tab renews meanwhile, which would bring back the cookie of the ending session.
  * @throws ApiError
  */
 export async function confirmSignIn(body: z.output<typeof route.body>) {

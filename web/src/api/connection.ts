@@ -41,7 +41,7 @@ async function getTokens(options?: { forceRefresh?: boolean }) {
 
 /**
  * The deployment's own setting; a server without one answers 404 or its front page.
- * @throws ApiError when there is no answer, since the address is unknown then
+ * @throws ApiError when there is no answer, because the address is then unknown
  */
 async function deployedSetting(): Promise<string | undefined> {
   const answer = await textAt('/config.json').catch(() => {

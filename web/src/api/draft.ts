@@ -1,6 +1,6 @@
 /**
- * Drafts of forms. This tab keeps them over a reload and over the end of a session, each with the idempotency key it
- * was last sent under: the same form sent again, also after a lost answer and a reload, takes effect once.
+ * Drafts of forms. This tab keeps them over a reload and over the end of a session, each with the idempotency key of
+ * its last submission: the same form sent again, even after a lost answer and a reload, takes effect once.
  */
 import { newKey } from './idempotency.ts';
 
@@ -8,20 +8,19 @@ import { newKey } from './idempotency.ts';
 type Typed = Readonly<Record<string, string>>;
 
 export interface Draft<Values extends Typed> {
-  /** The current values of the fields. */
   values(): Values;
   isBegun(): boolean;
   keep(changed: Partial<Values>): void;
-  /** The same key for every try to send the same values, another after an edit. */
+  /** The same key for every try to send the same values, another one after an edit. */
   keyFor(body: unknown): string;
-  /** Ends the draft once what was sent under this key has been made, unless another was begun meanwhile. */
+  /** Ends the draft once its submission under this key has succeeded, unless another was begun meanwhile. */
   finish(key: string): void;
   discard(): void;
 }
 
 interface Kept {
   readonly values: Typed;
-  /** What was sent last, and its key. */
+  /** The last submission and its key. */
   readonly sent?: { readonly body: string; readonly key: string };
 }
 
@@ -74,7 +73,7 @@ export function forgetDrafts(storage: Storage, identity: string | undefined): vo
 
 const nameOf = (identity: string, form: string): string => `${PREFIX} ${identity} ${form}`;
 
-/** The stored values of fields that the form still has: another version of the app may have written them. */
+/** Stored values of fields that the form still has: another version of the app may have written them. */
 function keptIn(text: string | null, empty: Typed): Kept {
   const { values, sent } = Object(parsed(text)) as { values?: unknown; sent?: unknown };
   const { body, key } = Object(sent) as Record<string, unknown>;

@@ -8,12 +8,12 @@ interface Wanted {
   readonly cursor?: string;
 }
 
-/** Then a page is shown as it is, with a way to the next one. */
+/** Then the page is shown as it is, with a link to the next one. */
 const MOST_READS = 10;
 
 /**
- * The server looks at so many rows at once, and where few match, a page comes with less than it may have: reads on until
- * it is full or the list ends.
+ * The server examines a limited number of rows per call, so a page with few matches may be short: reads on until it is
+ * full or the list ends.
  */
 export async function fillPage<Row, Read extends Page<Row>>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * An idempotency key per filled form: the same for every try to send the same values, another after an edit. NOTE: it
- * is lost on reload, for forms that must not be stored, such as those with a password. Other forms have a draft
+ * An idempotency key per filled form: the same for every try to send the same values, another one after an edit. NOTE:
+ * it is lost on reload, for forms that must not be stored, such as those with a password. Other forms have a draft
  * (`draft.ts`).
  */
 export function useIdempotencyKey(): (values: unknown) => string {

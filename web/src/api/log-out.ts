@@ -1,7 +1,7 @@
 import { session } from '../session/browser-session.ts';
 import { api } from './client.ts';
 
-/** The longest wait for the server, in milliseconds. */
+/** Longest wait for the server, in milliseconds. */
 const PATIENCE = 5000;
 
 /** Ends the session on the server and in all tabs; in this browser also when the server cannot be reached. */

@@ -1,10 +1,10 @@
 /**
- * Read-your-writes for lists: DynamoDB's indexes are eventually consistent, so a list that is read right after a change
- * may lack it. This tab's recent writes are laid over the lists that it reads.
+ * Read-your-writes for lists: DynamoDB's indexes are eventually consistent, so a list read right after a change may
+ * lack it. This tab's recent writes are merged into the lists that it reads.
  */
 import type { Input, Route } from '#shared/contract/route.ts';
 
-/** Kinds of things in lists. Customers have no version: their rows are read from the table itself. */
+/** Things in lists. Customers have no version: their rows are read from the table itself. */
 interface Thing {
   readonly _id: string;
   readonly createdAt: string;
@@ -14,7 +14,7 @@ interface Thing {
 
 type Kind = 'transaction' | 'ticket' | 'user';
 
-/** Names under which answers hold one thing. */
+/** Names of single things in answers. */
 const single: Readonly<Record<string, Kind>> = {
   transaction: 'transaction',
   withdrawal: 'transaction',
@@ -30,7 +30,7 @@ interface List {
   readonly isBeginning?: boolean;
 }
 
-/** Names under which answers hold lists, newest first. */
+/** Names of lists in answers, newest first. */
 const lists: Readonly<Record<string, List>> = {
   transactions: { kind: 'transaction' },
   requests: { kind: 'transaction' },
@@ -40,10 +40,10 @@ const lists: Readonly<Record<string, List>> = {
   users: { kind: 'user' },
 };
 
-/** Calls after which earlier writes may not hold any more. */
+/** Calls that invalidate earlier writes. */
 const REPLACING = ['/admin/restore-database', '/admin/delete-all-data'];
 
-/** In milliseconds; far longer than an index takes. */
+/** Milliseconds; far longer than an index takes. */
 const FOLLOWED_BY_MS = 10_000;
 
 interface Write {

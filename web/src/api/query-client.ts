@@ -3,14 +3,14 @@ import { session } from '../session/browser-session.ts';
 import { forgetDrafts } from './draft.ts';
 import { currentConnection, onConnection } from './reach.ts';
 
-// What failed is read again when the bank answers, not when there is a network.
+// Failed reads are repeated when the bank answers, not when there is a network.
 onlineManager.setEventListener((setOnline) =>
   onConnection(() => setOnline(currentConnection().lostSince === undefined)),
 );
 
 /**
- * The cache of queries. Amplify repeats failed reads, so this does not; without a network reads fail at once, so that
- * the screen shows it, and again by themselves when it is back.
+ * The cache of queries. Amplify repeats failed reads, so this does not. Without a network reads fail at once, so that
+ * the screen shows it, and are repeated when it is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** When a session ends by itself the drafts stay, since the same person is about to sign in again. */
+/** The drafts outlive the end of a session, because the same person is about to sign in again. */
 function forgetDraftsOfOthers(): void {
   const { identity, ended } = session.state();
   if (!ended) forgetDrafts(sessionStorage, identity);

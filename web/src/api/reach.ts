@@ -1,13 +1,13 @@
 /**
- * Whether the bank can be reached, as its answers tell. NOTE: `navigator.onLine` only says that there is a network: it
- * is true behind a router without a line, and false on a machine without a network that is the bank's own.
+ * Whether the bank can be reached, judged by its answers. NOTE: `navigator.onLine` only tells whether there is a
+ * network: it is true behind a disconnected router, and false on a machine that runs the bank itself.
  */
 import type { ApiError } from './api-error.ts';
 
-/** In milliseconds. A call that waits longer is told of. */
+/** Milliseconds. Longer waits are announced. */
 const SLOW = 5_000;
 const PATIENCE = 10_000;
-/** How long until the bank is asked again: at first, and at most. */
+/** Milliseconds between checks: at first, and at most. */
 const AGAIN = { first: 1_000, most: 15_000 } as const;
 
 export interface Connection {
@@ -17,7 +17,7 @@ export interface Connection {
   readonly isSlow?: boolean;
 }
 
-/** Answers wherever the bank does; the API's own address is known after the first call. */
+/** Exists wherever the bank is; the API's own address is known after the first call. */
 let asked = '/config.json';
 let answeredAt = Date.now();
 let connection: Connection = {};
@@ -44,7 +44,7 @@ function answered(): void {
   if (connection.lostSince !== undefined) become({});
 }
 
-/** Resolves to whether the bank answers; until it does it is asked again, less and less often. */
+/** Resolves to whether the bank answers; until it does it is checked less and less often. */
 function askBank(): Promise<boolean> {
   clearTimeout(timer);
   asking ??= fetch(asked, { method: 'GET', cache: 'no-store', mode: 'no-cors', signal: AbortSignal.timeout(PATIENCE) })
@@ -68,15 +68,15 @@ function askBank(): Promise<boolean> {
 
 const mayBeLost = () => connection.lostSince !== undefined || navigator.onLine === false;
 
-/** @throws the error that is given when the bank cannot be reached now; nothing has been sent then */
+/** @throws the given error when the bank cannot be reached now; nothing has been sent then */
 export async function ensureReached(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 
-/** Whether the bank answers now; nothing but that is asked. */
+/** Whether the bank answers now. */
 export const isReached = (): Promise<boolean> => askBank();
 
-/** Notes a call; to be called with whether it was answered. */
+/** Notes a call; the returned function is called with whether it was answered. */
 export function noteCall(): (wasAnswered: boolean) => void {
   let isSlow = false;
   const count = (change: number) => {
@@ -102,7 +102,7 @@ const appear = () => {
   if (!document.hidden && connection.lostSince !== undefined) ask();
 };
 
-/** Tells of every change; returns how to stop. The bank is asked by itself while there is a listener. */
+/** Reports every change; returns how to stop. The bank is checked automatically while there is a listener. */
 export function onConnection(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('online', ask);

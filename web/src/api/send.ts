@@ -11,13 +11,13 @@ import { noteCall } from './reach.ts';
 export const API_NAME = 'bank';
 
 export interface CallOptions {
-  /** The idempotency key: a second try finds what the first one made. */
+  /** Idempotency key: a second try finds the result of the first. */
   readonly idempotencyKey?: string;
-  /** The id of the proposal that the call approves. */
+  /** Id of the proposal that the call approves. */
   readonly approves?: string;
-  /** Where the screen itself says that the call waits for a second administrator. */
+  /** Set where the screen itself says that the call waits for a second administrator. */
   readonly saysProposed?: true;
-  /** Called before the person is asked to confirm the sign-in, where the call needs that. */
+  /** Called before the user is asked to confirm the sign-in, if the call needs that. */
   readonly beforeConfirming?: () => void;
 }
 
@@ -45,7 +45,7 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
     },
     // Sends the session's cookie where the API has another origin: in the development server.
     withCredentials: true,
-    // The token is in the header: Amplify is not to look for AWS credentials.
+    // The token is in the header: Amplify must not look for AWS credentials.
     defaultAuthMode: 'none',
     // NOTE: Amplify's retries are for GET only; another failed request may have taken effect.
     ...(route.method !== 'GET' && { retryStrategy: { strategy: 'no-retry' } }),
@@ -59,7 +59,7 @@ export async function send(route: Route, given: Partial<Input<Route>>, sending: 
 }
 
 function encoded(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  // A part that may be left out: the types ask for the others.
+  // Optional parts may be absent; the types require the others.
   if (!schema || value === undefined) return undefined;
   const result = z.safeEncode(schema, value);
   if (result.success) return result.data;
@@ -94,7 +94,7 @@ async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: n
   }
 }
 
-/** What waits for a second administrator has not happened: to the screen it is a refusal. */
+/** A call that waits for a second administrator has not happened, so the screen gets a refusal. */
 function proposed(text: string): ApiError {
   const { message, proposal } = decoded(ProposedView, text);
   return new ApiError(202, 'second_person_required', message, { proposal: proposal._id });

@@ -1,13 +1,13 @@
 /**
- * Asks the bank every few seconds whether something has changed: one light call for all screens. Nothing is asked while
- * the page is hidden, or has not been used for a while, so that an open page does not keep a session for ever.
+ * Polls for changes every few seconds: one light call for all screens. It stops while the page is hidden or has not
+ * been used for a while, so that an open page does not keep a session for ever.
  */
 import { api } from './client.ts';
 import { whenBack } from './reach.ts';
 
-/** In milliseconds. What changes is shown within ten seconds. */
+/** Milliseconds. Changes appear within ten seconds. */
 const AGAIN = 6_000;
-/** After failures in a row. */
+/** Milliseconds between polls, after repeated failures. */
 const AT_LEAST_EVERY = 5 * 60_000;
 const UNUSED_AFTER = 15 * 60_000;
 
@@ -17,7 +17,7 @@ const readVersion = async (): Promise<number> => (await api.reports.getChanges()
 
 /**
  * Calls `onChange` after a change; returns how to stop.
- * @param read what is asked each time: by default the version of all that the person has
+ * @param read reads the version to compare; by default of everything the person has
  */
 export function watchChanges(onChange: () => void, read: () => Promise<number> = readVersion): () => void {
   let known: number | undefined;

@@ -1,4 +1,4 @@
-/** NOTE: in this order, since each browser also names others: the first match counts. */
+/** NOTE: the order matters, because each browser also names others: the first match counts. */
 const BROWSERS = [
   [/Edg\w*\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`; the user agent itself where the browser is not known. */
+/** `Firefox on Windows`, or the user agent of an unknown browser. */
 export function deviceName(device: string | undefined): string {
   if (!device) return 'Unknown';
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
 /**
- * An IBAN or an account number in groups of four, as it is printed. A line breaks between groups only.
- * NOTE: the gaps are no blanks, so that what is marked and copied has none either.
+ * An IBAN or an account number in printed groups of four. Lines break between groups only.
+ * NOTE: the gaps are not spaces, so that a copied selection has none.
  */
 export function InGroups({ value }: { value: string }) {
   const groups = value.replaceAll(/\s/g, '').matchAll(/.{1,4}/gu);

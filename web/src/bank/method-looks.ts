@@ -1,4 +1,4 @@
-/** What screens show of each kind of payment method, and the inputs of each format of text. */
+/** The look of each kind of payment method, and the inputs of each text format. */
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { MethodText, MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
@@ -6,12 +6,12 @@ import type { Badge } from '../ui/badge.tsx';
 
 interface MethodLook {
   readonly label: string;
-  /** Of the account of the books through which its money goes. */
+  /** Label of its settlement account. */
   readonly settlementLabel: string;
   readonly icon: LucideIcon;
-  /** Of its badge. */
+  /** Colour of its badge. */
   readonly tone: ComponentProps<typeof Badge>['tone'];
-  /** What a transaction shows of its payment details, in this order. */
+  /** Payment details shown of a transaction, in this order. */
   readonly shown: readonly MethodText[];
 }
 

@@ -10,7 +10,7 @@ type Details = NonNullable<TransactionView['paymentDetails']>;
 
 const PROSE: readonly TextFormat[] = ['text', 'name', 'street-address'];
 
-/** Where money is paid to or from, each part with a button that copies it. */
+/** Payment details, each with a copy button. */
 export function PaymentDetails({ details = {} }: { details: Details | undefined }) {
   const parts = [
     ...methodTypes.map((type) => {

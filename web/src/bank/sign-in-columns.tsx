@@ -10,7 +10,6 @@ const OUTCOMES = {
   locked: { label: 'Locked out', tone: 'danger' },
 } as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
 
-/** Columns for a list of sign-ins and refused attempts. */
 export const signInColumns: Columns<SignInView> = [
   { header: 'When', cell: ({ at }) => <Moment at={at} /> },
   {

@@ -1,6 +1,6 @@
 import { within } from '../site/live.ts';
 
-/** How long it reads "Copied", in milliseconds. */
+/** Milliseconds for which it reads "Copied". */
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';
 const COPIED = 'Copied';

@@ -34,7 +34,7 @@ export function liveMessageForm(part: HTMLElement): void {
   });
 }
 
-/** As `Field` does in the app. */
+/** Like `Field` in the app. */
 function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
   const error = `${control.id}-error`;
   const described = new Set(control.getAttribute('aria-describedby')?.split(' '));

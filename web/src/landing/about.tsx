@@ -89,7 +89,6 @@ function Tabs() {
   );
 }
 
-/** A drawing: a path over the moor to a cairn. */
 function Way() {
   return (
     <svg

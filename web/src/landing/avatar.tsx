@@ -1,10 +1,9 @@
-/** What tells one drawn face from another. */
 export interface Face {
   readonly skin: string;
   readonly hair: string;
   readonly clothes: string;
   readonly background: string;
-  /** The outline of the hair, in a square of 64. */
+  /** Outline of the hair, in a square of 64. */
   readonly style: string;
 }
 

@@ -33,7 +33,7 @@ const QUESTIONS = [
   },
 ];
 
-/** A native accordion: of `details` with one name only one is open. */
+/** A native accordion: of `details` with the same name only one is open. */
 export function Faq() {
   return (
     <Section

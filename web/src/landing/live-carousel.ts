@@ -2,10 +2,10 @@
 import { within } from '../site/live.ts';
 import { onPause } from './on-pause.ts';
 
-/** In milliseconds: between steps, and for one step. */
+/** Milliseconds between steps, and for one step. */
 const AUTOPLAY = 2500;
 const STEP = 450;
-/** In pixels: from here a touch is a swipe. */
+/** Pixels that make a touch a swipe. */
 const SWIPE = 40;
 
 type Direction = 1 | -1;
@@ -44,7 +44,7 @@ function stepper(track: HTMLElement): (direction: Direction) => Promise<void> {
     const width = two.getBoundingClientRect().left - one.getBoundingClientRect().left;
     const aside = { transform: `translateX(${-width}px)` };
     const inPlace = { transform: 'none' };
-    // Backwards, the incoming slide has to be in place first.
+    // Backwards, the incoming slide must be in place first.
     if (direction === -1) turn();
     const keyframes = direction === 1 ? [inPlace, aside] : [aside, inPlace];
     const animation = track.animate(keyframes, { duration: STEP, easing: 'ease-in-out', fill: 'forwards' });

@@ -29,7 +29,7 @@ const PARTNERS = [
   },
 ];
 
-/** Moving logos, once round in 20 seconds. */
+/** Moving logos, one round in 20 seconds. */
 export function Partners() {
   return (
     <Section

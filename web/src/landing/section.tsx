@@ -8,7 +8,7 @@ interface SectionProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly tone?: 'canvas' | 'surface';
-  /** The heading stands beside the content where there is room. */
+  /** Places the heading beside the content where there is room. */
   readonly beside?: boolean;
   readonly children: ReactNode;
 }

@@ -21,7 +21,6 @@ export function Statistics() {
   );
 }
 
-/** A drawing at the end of the page. */
 function Hills() {
   return (
     <svg

@@ -4,7 +4,6 @@ import { Avatar, type Face } from './avatar.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { Section } from './section.tsx';
 
-/** Out of five stars, the same for all. */
 const RATING = '4.9';
 
 interface Testimonial {

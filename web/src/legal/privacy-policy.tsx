@@ -3,9 +3,7 @@ import { MAIL } from '../site/mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { Questions } from './questions.tsx';
 
-/**
- * NOTE: every sentence about what is stored, and for how long, describes what the product does. Change both together.
- */
+/** NOTE: every sentence about what is stored, and for how long, describes the product. Change both together. */
 const CLAUSES: readonly Clause[] = [
   {
     id: 'who',

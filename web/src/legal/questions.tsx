@@ -1,4 +1,3 @@
-/** Contacts for questions about a legal text. */
 export function Questions({ address }: { address: string }) {
   return (
     <p className="rounded-2xl border border-line bg-surface p-6">

@@ -18,14 +18,14 @@ import { Moor } from './moor.tsx';
 const FAILED = 'Login failed. Please try again.';
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
 const CODE_INFO = 'Open your authenticator app and enter the code it shows for this account.';
-/** NOTE: whether an account is suspended is not said: the answer is the same for everyone who does not get in. */
+/** NOTE: it never says whether an account is suspended: everyone who is refused gets the same answer. */
 const SUSPENDED = 'A suspended account refuses the right password, too.';
 const ENDED = {
   expired: 'Your session has ended. Please sign in again.',
   replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
 };
 
-/** NOTE: contract and client are loaded after the screen, which can be typed into without them. */
+/** NOTE: contract and client are loaded after the screen, which accepts input without them. */
 const loadAttempt = () => import('./attempt-login.ts');
 
 function prepare(): void {

@@ -1,4 +1,3 @@
-/** A drawing beside the sign-in form. */
 export function Moor() {
   return (
     <aside aria-label="Our promise" className="relative hidden overflow-hidden bg-[#10372c] lg:block">

@@ -31,7 +31,7 @@ const RULES = [
 ];
 
 interface ChangePasswordProps {
-  /** Whose password it is; undefined until that is known. */
+  /** The password's owner; undefined until known. */
   readonly owner: Parameters<typeof ownWordsProblem>[1] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** An estimate by length and by kinds of characters. */
+/** An estimate by length and kinds of characters. */
 export interface Strength {
   readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
   /** 0 to 4. */
@@ -22,7 +22,7 @@ export function strengthOf(password: string, shortest: number): Strength {
   return { label: LEVELS[level]?.label ?? 'Weak', level: level + 1 };
 }
 
-/** How many characters there are of the kinds that it uses. */
+/** Number of characters of the kinds that it uses. */
 function alphabetOf(password: string): number {
   const kinds = [
     [/[a-z]/, 26],

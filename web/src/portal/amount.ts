@@ -4,13 +4,13 @@ import type { Cents } from '#shared/domain/money.ts';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { readEuros } from '../ui/money-field.tsx';
 
-/** The amount in a text; undefined when the contract refuses it. */
+/** Undefined when the contract refuses the amount. */
 export function amountIn(text: string): Cents | undefined {
   return z.safeDecode(Amount, readEuros(text) as number).data;
 }
 
 /**
- * What is wrong with an amount as it was typed; undefined when it is valid.
+ * The problem with an amount as typed; undefined when it is valid.
  * @param check a rule that throws a Refusal
  */
 export function amountProblem(text: string, check: (amount: Cents) => void): string | undefined {

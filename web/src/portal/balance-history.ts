@@ -1,6 +1,6 @@
 /**
- * Earlier balances, computed back from the current one: every completed transaction counts on the day it was made. Days
- * are UTC, as in the lists.
+ * Earlier balances, computed back from the current one: every completed transaction counts on the day of its creation.
+ * Days are UTC, as in the lists.
  */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';

@@ -6,7 +6,7 @@ import { addressOf, markedAt, preloading, type Screen, type Screens } from '../u
 
 const AREA = '/dashboard';
 
-/** The screens in the bar, by path, with the short names that fit there; the others are behind More. */
+/** Screens in the bar, by path, with short names that fit there; the others are behind More. */
 const SHORT: Readonly<Record<string, string>> = {
   '': 'Dashboard',
   deposit: 'Deposit',
@@ -20,7 +20,7 @@ const ITEM =
 const ROW =
   '-outline-offset-2 flex min-h-12 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium aria-[current]:bg-primary-soft aria-[current]:text-primary';
 
-/** The menu of a phone, within reach of a thumb. Its height is `--foot` (`theme.css`). */
+/** The menu of a phone, within a thumb's reach. Its height is `--foot` (`theme.css`). */
 export function BottomBar({ screens }: { screens: Screens }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);

@@ -6,5 +6,5 @@ export function formatCharge(charge: Cents, percent: BasisPoints): string {
   return `${formatEuros(charge)} (${formatPercent(percent)})`;
 }
 
-/** In place of an amount in coins. */
+/** Shown in place of an amount in coins. */
 export const NO_RATE = 'set by the bank when your coins arrive';

@@ -3,7 +3,7 @@ import type { PaymentCode } from './payment-code.tsx';
 
 type Props = ComponentProps<typeof PaymentCode>;
 
-/** The code to scan, once it is loaded: the details in words are there without it. */
+/** The code to scan, loaded after the details in words. */
 export function LaterPaymentCode(props: Props) {
   const [loaded, setLoaded] = useState<{ readonly Code: ComponentType<Props> }>();
   useEffect(() => {

@@ -11,13 +11,13 @@ import { readMoneyAgain, transactionsQuery } from './transactions-query.ts';
 
 type Known = ReadonlyMap<string, TransactionView>;
 
-/** In milliseconds: lists follow a change a moment later. */
+/** Milliseconds: lists follow a change a moment later. */
 const LIST_FOLLOWS = 2000;
 
-/** From this many changes on, they are told in one sentence. */
+/** From this many changes on, one sentence summarizes them. */
 const MANY = 4;
 
-/** Tells the customer of decisions on whatever screen, and reads what it shows again. */
+/** Announces decisions on every screen, and reads its data again. */
 export default function Live() {
   const queries = useQueryClient();
   useEffect(() => {
@@ -64,7 +64,7 @@ const SENTENCES = {
   cancelled: { show: showError, ending: 'was cancelled' },
 } as const satisfies Record<TransactionStatus, { show: typeof showSuccess; ending: string }>;
 
-/** What others have done to a transaction; undefined for nothing. */
+/** The sentence about others' changes of a transaction; undefined for none. */
 function sentenceAbout(row: TransactionView, before: Known) {
   if (writtenHere.has(row._id)) return undefined;
   const what = `${typeLabels[row.type].toLowerCase()} of ${formatEuros(row.amount)}`;

@@ -7,7 +7,7 @@ import { formatSigned } from '../bank/signed-amount.tsx';
 export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   !statusMeanings[status].open && status !== 'completed';
 
-/** Green for what comes in; struck through when nothing moved. */
+/** Green for credits; struck through when nothing moved. */
 export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;
   const Text = movesNothing(transaction) ? 's' : 'span';
@@ -19,7 +19,7 @@ export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   );
 }
 
-/** The way the money moves; the amount's sign says the same in words. */
+/** An arrow; the amount's sign says the same to screen readers. */
 export function Direction({ type }: Pick<TransactionView, 'type'>) {
   const Arrow = type === 'deposit' ? ArrowDownLeft : ArrowUpRight;
   return (

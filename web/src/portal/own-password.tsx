@@ -12,14 +12,14 @@ const CHANGE = '/dashboard/profile/password';
 
 const ChooseOwnPassword = later(() => import('./profile/choose-own-password.tsx'));
 
-/** Shows the screen only to customers who need not choose a password first, and asks those who should. */
+/** Hides the screen from customers who must choose a password first, and asks those who should. */
 export function OwnPassword({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
   const wanted = useWantedPassword();
   const { pathname } = useLocation();
   const isRefused = error instanceof ApiError && error.code === 'password_change_required';
 
-  // Kept, since a query forgets its error when it is repeated.
+  // Kept, because a query forgets its error when it is repeated.
   useEffect(() => {
     if (isRefused) want('required');
   }, [isRefused]);

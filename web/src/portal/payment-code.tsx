@@ -13,10 +13,10 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
   },
 };
 
-/** In modules. Scanners need it to find the code. */
+/** Modules of blank margin, which scanners need. */
 const QUIET_ZONE = 4;
 
-/** The payment as a code to scan, beside its details in words; nothing where there can be no code. */
+/** The payment as a code to scan, beside its details in words; nothing where no code is possible. */
 export function PaymentCode({ payment }: { payment: DepositToPay }) {
   const code = paymentCode(payment);
   if (!code) return null;
@@ -47,7 +47,7 @@ function Picture({ name, text }: { name: string; text: string }) {
 
 /** The dark modules, as runs of each row. */
 function drawn(text: string) {
-  // Bytes, for the standard counts in them and means UTF-8.
+  // Bytes, because the standard counts bytes and means UTF-8.
   const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' });
   const { size } = modules;
   let path = '';

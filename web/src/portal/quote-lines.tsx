@@ -7,7 +7,7 @@ interface QuoteLinesProps {
   readonly total: { readonly label: string; readonly value: ReactNode };
 }
 
-/** What a request costs, while it is being filled in. */
+/** The costs of a request while it is being filled in. */
 export function QuoteLines({ label, lines, total }: QuoteLinesProps) {
   return (
     <section aria-label={label} className="rounded-control bg-sunken px-4 py-3.5 text-[0.9375rem] tabular-nums">

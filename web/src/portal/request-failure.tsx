@@ -5,7 +5,7 @@ const UNSURE = 'The bank may have received it all the same. Send it again: the s
 
 interface RequestFailureProps {
   readonly failure: unknown;
-  /** Shown when the server does not say why. */
+  /** Shown when the server gives no reason. */
   readonly fallback: string;
 }
 

@@ -14,7 +14,7 @@ interface RequestFormProps {
   /** Shown when the dialog cannot be opened for an unknown reason. */
   readonly failed: string;
   readonly submitLabel: string;
-  /** What it comes to: beside the fields on a desk, above the button on a phone. */
+  /** The resulting amounts: beside the fields on a desk, above the button on a phone. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { fillPage } from '../api/fill-page.ts';
 import { profileQuery } from './profile-query.ts';
 import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
-/** Shown when the server gives no sentence of its own. */
+/** Shown when the server sends no sentence. */
 export const NO_TRANSACTIONS = 'Failed to fetch transactions';
 
 export interface TransactionsFilter {
@@ -19,7 +19,7 @@ export interface TransactionsFilter {
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
 }
@@ -34,7 +34,6 @@ const ROWS = 25;
 const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
   api.transactions.listOwnTransactions({ query });
 
-/** One page of the customer's own transactions. */
 export function transactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
@@ -71,7 +70,7 @@ export function newestBookedQuery(from: string, mostPages: number) {
   });
 }
 
-/** What was booked in a month. @param month `2026-03` */
+/** The bookings of a month. @param month `2026-03` */
 export function statementQuery(month: string) {
   return queryOptions({
     queryKey: [...ROOT, 'statement', month],
@@ -79,11 +78,11 @@ export function statementQuery(month: string) {
   });
 }
 
-/** The greatest limit that the API accepts. */
+/** The API's largest limit. */
 const WHOLE_PAGE = 100;
 
 interface Reading {
-  /** The greatest number of pages read. */
+  /** Most pages to read. */
   readonly mostPages?: number;
   /** Called with the number of rows so far. */
   readonly onProgress?: (count: number) => void;
@@ -107,7 +106,7 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-/** Reads again all cached answers about the customer's money, and what their limit leaves; resolves when that is done. */
+/** Reads again all cached answers about the customer's money and limit; resolves when that is done. */
 export async function readMoneyAgain(queries: QueryClient): Promise<void> {
   const keys = [ROOT, profileQuery.queryKey, withdrawMethodsQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -5,7 +5,7 @@ type By<Name extends string> = { readonly [Key in Name]?: string | undefined };
 /**
  * The text fields of a request, validated on blur, and from then on at every change.
  * NOTE: not react-hook-form, whose 11.6 kB would exceed the budget of these screens.
- * @param problemOf what is wrong with a field's text
+ * @param problemOf returns the problem with a field's text
  */
 export function useFields<Name extends string>(
   names: readonly Name[],
@@ -14,7 +14,7 @@ export function useFields<Name extends string>(
 ) {
   const [typed, setTyped] = useState<By<Name>>({});
   const [left, setLeft] = useState<readonly Name[]>([]);
-  /** Refused by the API; shown until the field is changed. */
+  /** Refusals of the API, shown until the field is changed. */
   const [refusals, setRefusals] = useState<By<Name>>({});
   const inputs = useRef(new Map<Name, HTMLInputElement | null>());
 
@@ -40,11 +40,11 @@ export function useFields<Name extends string>(
       value: textOf(name),
       error: errorOf(name),
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(name, target.value),
-      // NOTE: not on the way to a button: the sentence would push it away from under the pointer.
+      // NOTE: not on the way to a button: the sentence would push it away from the pointer.
       onBlur: ({ relatedTarget: next }: FocusEvent) =>
         next && !(next instanceof HTMLButtonElement) && setLeft((before) => [...before, name]),
     }),
-    /** False when a field is invalid: errors are shown, and the first such field has the focus. */
+    /** False when a field is invalid: errors are shown, and the first invalid field gets the focus. */
     check(): boolean {
       setLeft(names);
       const wrong = names.find(problem);
@@ -52,7 +52,7 @@ export function useFields<Name extends string>(
       return !wrong;
     },
     refuse: (name: Name, sentence: string) => setRefusals((before) => ({ ...before, [name]: sentence })),
-    /** As if it had been typed. */
+    /** Fills fields as if typed. */
     fill(texts: By<Name>): void {
       for (const name of names) type(name, texts[name] ?? '');
     },

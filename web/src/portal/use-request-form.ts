@@ -13,31 +13,31 @@ const SWITCHED_OFF = 'This method is not available at the moment';
 
 const AMOUNT = ['amount'] as const;
 
-/** Of the dialog that sends a request for money. */
+/** Props of the dialog that sends a request for money. */
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
   readonly method: Method;
   readonly amount: Cents;
   readonly draft: OwnDraft;
   readonly onClose: () => void;
-  /** False when it has moved the focus itself. */
+  /** Returns false when it has moved the focus itself. */
   readonly onClosed: () => boolean;
-  /** The API refused a field of the form. */
+  /** Called when the API refused a field of the form. */
   readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-/** What is kept of the form while it is filled in. */
+/** The draft of a form while it is filled in. */
 export type RequestDraft = Draft<{ readonly method: string; readonly amount: string }>;
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];
   readonly draft: RequestDraft;
-  /** What is wrong with the amount that is typed, as far as the browser knows. */
+  /** The problem with the typed amount, as far as the browser can tell. */
   readonly problemOf: (typed: string, method: Method | undefined) => string | undefined;
   /** Loads the dialog that sends the request. */
   readonly loadDialog: () => Promise<void>;
-  /** Reads again what a request is checked against. */
+  /** Reads again the data a request is checked against. */
   readonly refresh: () => void;
 }
 
@@ -63,7 +63,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
     setFailure(undefined);
     setMethodError(undefined);
     try {
-      // From here on the first method is a choice, whatever becomes of the order of the list.
+      // From here on the first method is a choice, even if the order of the list changes.
       setCode(method.code);
       await loadDialog();
       setSending(true);
@@ -128,7 +128,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
   };
 }
 
-/** The first until another is chosen; undefined when the chosen one has become inactive. */
+/** The first method until another is chosen; undefined when the chosen one has become inactive. */
 function chosen<Method extends { readonly code: string }>(methods: readonly Method[], code: string) {
   return code ? methods.find((method) => method.code === code) : methods[0];
 }

@@ -1,4 +1,4 @@
-/** What the app reads from an access token, to know when to renew it. Only the server verifies it. */
+/** The claims the app reads from an access token to know when to renew it. Only the server verifies it. */
 export interface TokenPayload {
   /** The person in the user pool. */
   readonly sub?: string;
@@ -10,7 +10,7 @@ export interface TokenPayload {
   readonly jti?: string;
 }
 
-/** The payload of a JWT; empty when the text is none. */
+/** The payload of a JWT; empty for any other text. */
 export function payloadOf(token: string): TokenPayload {
   try {
     const [, body = ''] = token.split('.');
@@ -22,7 +22,7 @@ export function payloadOf(token: string): TokenPayload {
   }
 }
 
-/** Whether the token has less than `margin` seconds to live, or no expiry. `now` in epoch milliseconds. */
+/** Whether the token expires within `margin` seconds, or has no expiry. `now` in epoch milliseconds. */
 export function expiresWithin(margin: number, token: string, now: number): boolean {
   const { exp = 0 } = payloadOf(token);
   return exp - now / 1000 < margin;

@@ -4,7 +4,7 @@ import { createSession, type SessionState } from './session.ts';
 /** The one session of this tab. */
 export const session = createSession(localStorage);
 
-// Another tab signed in, renewed or logged out. `null` is a storage that was cleared as a whole.
+// Another tab signed in, renewed or logged out. `null` means that the whole storage was cleared.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === null) session.reread();
 });

@@ -1,6 +1,6 @@
 /**
- * Who signed in with a password that the bank has set: they are asked for one of their own, or must choose it first. In
- * memory only, so that they are asked after a sign-in and not with every page.
+ * Whether the person signed in with a password set by the bank, and should or must choose another. In memory only, so
+ * that the question comes after a sign-in and not with every page.
  */
 import { useSyncExternalStore } from 'react';
 import { session } from './browser-session.ts';

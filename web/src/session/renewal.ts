@@ -5,12 +5,12 @@ import type { StoredSession } from './stored-session.ts';
 import type { Tabs } from './tabs.ts';
 
 /**
- * In seconds: a token with less to live is renewed before it is used. A session that was not renewed for the bank's
- * idle time is over, so that it lasts at least ten minutes less than that after the last call.
+ * Seconds: a token with less to live is renewed before use. A session that was not renewed for the bank's idle time is
+ * over, so it lasts at least ten minutes less than that after the last call.
  */
 export const RENEWAL_MARGIN = 5 * 60;
 
-/** In milliseconds: the longest wait for the token that another tab has renewed. */
+/** Milliseconds: the longest wait for a token that another tab has renewed. */
 const ARRIVAL = 5_000;
 
 export interface RenewalParts {
@@ -48,7 +48,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     return isReplaced ? undefined : renewed?.token;
   }
 
-  /** Resolves when the storage holds another token than `old`, or none; at the latest after a time-out. */
+  /** Resolves when the storage has another token than `old`, or none; at the latest after a time-out. */
   function changeFrom(old: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = () => session.state().signedIn?.token !== old && resolve();
@@ -74,7 +74,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   };
 }
 
-/** Whether these are sessions of two people; not of a token that cannot be read. */
+/** Whether these are sessions of two people; false for an unreadable token. */
 function areTwo(before: StoredSession, after: StoredSession): boolean {
   const { sub } = payloadOf(before.token);
   return sub !== undefined && sub !== payloadOf(after.token).sub;

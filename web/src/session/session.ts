@@ -1,16 +1,16 @@
-/** The session of this tab, in step with the storage that all tabs share. No network here. */
+/** The session of this tab, in step with the storage that all tabs share. It makes no calls. */
 import type { Cents } from '#shared/domain/money.ts';
 import { payloadOf } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
-/** `replaced`: the browser has the session of another person now. */
+/** `replaced`: the browser now has another person's session. */
 type Ending = 'expired' | 'replaced';
 
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;
   /** Identifies the person; stays the same when a token is renewed. */
   readonly identity: string | undefined;
-  /** How this tab's session has ended without its own log-out: then it leads to the sign-in. */
+  /** Why this tab's session ended other than by its own log-out, which leads to the sign-in. */
   readonly ended: Ending | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Session {
   /** Begins a session, or stores a renewed token. */
   readonly store: (session: StoredSession) => void;
   readonly updateBalance: (balance: Cents) => void;
-  /** Clears everything. `left` is a log-out, all else leads to the sign-in. */
+  /** Clears everything. `left` is a log-out; the others lead to the sign-in. */
   readonly end: (reason: Ending | 'left') => void;
   /** Reads the storage again: another tab may have signed in, renewed or logged out. */
   readonly reread: () => void;

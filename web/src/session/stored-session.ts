@@ -1,4 +1,4 @@
-/** What the browser stores of a session: these four keys, and nothing else. */
+/** The browser stores these four keys of a session and nothing else. */
 import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
 import { storedRole } from './stored-role.ts';
 
@@ -12,7 +12,7 @@ export interface StoredSession {
 
 const KEYS = ['token', 'role', 'name', 'balance'] as const;
 
-/** The stored session, when a token and a role are both there. */
+/** Undefined without both a token and a role. */
 export function readSession(storage: Storage): StoredSession | undefined {
   const token = storage.getItem('token');
   const role = storedRole(storage);

@@ -4,7 +4,7 @@
  */
 import { payloadOf } from './access-token.ts';
 
-/** In milliseconds: how long a tab announces a renewed token; storage needs a few at most. */
+/** Milliseconds for which a tab announces a renewed token; storage needs a few at most. */
 const TOLD_FOR = 10_000;
 
 export interface Tabs {
@@ -27,7 +27,7 @@ export function tabsBy(locks: LockManager): Tabs {
           told();
           return new Promise<void>((over) => setTimeout(over, TOLD_FOR));
         });
-        // A page that is being closed gets no lock. Another tab renews once more then.
+        // A closing page gets no lock. Another tab then renews once more.
         telling.catch(told);
       }),
     async wasRenewed(token) {

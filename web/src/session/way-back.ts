@@ -1,6 +1,6 @@
 import type { StoredSession } from './stored-session.ts';
 
-/** The home of each role; a return address has to lie below it. */
+/** The home of each role; a return address must be below it. */
 export const HOME = { admin: '/admin', user: '/dashboard' } as const satisfies Record<StoredSession['role'], string>;
 
 /** The sign-in screen, with the address to return to. */
@@ -8,7 +8,7 @@ export function signInAgain(place: { readonly pathname: string; readonly search:
   return `/login?${new URLSearchParams({ next: place.pathname + place.search })}`;
 }
 
-/** Where a signed-in person goes: to `next` when that is a screen of their own area, otherwise home. */
+/** Where a signed-in person goes: to `next` when it is a screen of their own area, otherwise home. */
 export function afterSignIn(role: StoredSession['role'], next: string | null): string {
   const home = HOME[role];
   const here = 'https://here.invalid';

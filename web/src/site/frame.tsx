@@ -3,7 +3,6 @@ import { MAIN, SkipLink } from '../ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Header and footer of every public page. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <>

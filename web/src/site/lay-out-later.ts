@@ -1,11 +1,11 @@
-/** Parts below the first one; the style sheet skips their layout until they come near. */
+/** Sections below the first one; the style sheet skips their layout until they come near. */
 const LATER = 'main > section + section';
 
 /** Safari has no idle callbacks. */
 const whenIdle = (work: () => void): unknown =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 50);
 
-/** Lays them out when the browser is idle, one after the other, so that none blocks the page for long. */
+/** Lays them out one by one while the browser is idle, so that none blocks the page for long. */
 export function layOutLater(): void {
   const parts = [...document.querySelectorAll<HTMLElement>(LATER)];
   const next = (): void => {

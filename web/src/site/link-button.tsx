@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { look, type Variant } from '../ui/button-look.ts';
 
-/** A plain link that looks like a button: it leads to another document. */
+/** A plain link that looks like a button, for other documents. */
 export function LinkButton({
   variant = 'primary',
   className,

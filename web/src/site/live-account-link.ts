@@ -9,7 +9,7 @@ export function liveAccountLink(link: HTMLElement): void {
     link.textContent = role ? 'Dashboard' : signIn.text;
     link.setAttribute('href', role ? HOME[role] : signIn.href);
   };
-  // After a change in another tab, or from the back/forward cache, which has missed it.
+  // After a change in another tab, which a page in the back/forward cache has missed.
   for (const event of ['storage', 'pageshow']) addEventListener(event, follow);
   follow();
 }

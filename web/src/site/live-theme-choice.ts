@@ -2,7 +2,7 @@ import { whenChosen } from '../ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme, themes } from '../ui/theme.ts';
 import { within } from './live.ts';
 
-/** Chooses the theme of this browser, and follows what another tab chooses. */
+/** Chooses the theme of this browser, and follows other tabs. */
 export function liveThemeChoice(label: HTMLElement): void {
   const list = within<HTMLSelectElement>(label, 'select');
   const follow = () => {
@@ -11,7 +11,7 @@ export function liveThemeChoice(label: HTMLElement): void {
   };
   list.addEventListener('change', () => chooseTheme(themes.find((theme) => theme === list.value) ?? 'system'));
   whenChosen(follow);
-  // From the back/forward cache, which has missed it.
+  // A page in the back/forward cache has missed their changes.
   addEventListener('pageshow', follow);
   follow();
 }

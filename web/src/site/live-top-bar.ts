@@ -1,4 +1,4 @@
-/** In pixels of scrolling: beyond this the top bar takes the full width. */
+/** Pixels of scrolling beyond which the top bar takes the full width. */
 const FULL_WIDTH_AFTER = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** The interactive parts of the public pages, by which `start.ts` finds them. */
+/** The interactive parts of the public pages, found by `start.ts`. */
 export type Live =
   | 'account-link'
   | 'carousel'

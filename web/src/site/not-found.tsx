@@ -24,7 +24,6 @@ export function NotFound() {
   );
 }
 
-/** A drawing: a signpost on the moor. */
 function Signpost() {
   return (
     <svg aria-hidden="true" className="w-full max-w-md justify-self-center rounded-3xl" viewBox="0 0 440 320">

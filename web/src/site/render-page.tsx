@@ -5,9 +5,9 @@ import { MAIL } from './mail.ts';
 import { type PageName, pages } from './pages.ts';
 
 export interface Build {
-  /** The script: inline code, or its address. */
+  /** Inline code, or an address. */
   readonly script: { readonly code: string } | { readonly src: string };
-  /** Code that shows the chosen theme: `public/theme.js`. */
+  /** Code that applies the chosen theme: `public/theme.js`. */
   readonly theme: string;
   readonly style: string;
   readonly fonts: readonly string[];

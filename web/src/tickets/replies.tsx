@@ -48,7 +48,7 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   );
 }
 
-/** Replies that come with the ticket may be newer than the loaded pages. */
+/** Replies included with the ticket may be newer than the loaded pages. */
 function merged(loaded: readonly ReplyView[], newest: readonly ReplyView[]): ReplyView[] {
   const known = new Set(loaded.map(({ _id }) => _id));
   return [...loaded, ...newest.filter(({ _id }) => !known.has(_id))];

@@ -73,7 +73,7 @@ interface ReplyFormProps extends FormOfReply {
   readonly onSent: () => void;
 }
 
-/** A draft keeps what is typed until it is sent, also when the dialog is closed or the page reloaded. */
+/** A draft keeps the text until it is sent, also when the dialog is closed or the page reloaded. */
 function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFormProps) {
   const draft = useDraft(`reply ${ticket._id}`, { message: '' });
   const { message: begun } = draft.values();

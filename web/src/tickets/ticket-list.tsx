@@ -14,7 +14,7 @@ const FAILED = 'Failed to fetch tickets';
 
 interface TicketListProps {
   readonly query: UseQueryResult<Output<typeof listTickets>>;
-  /** As written in the list's address. */
+  /** From the list's address. */
   readonly pages: Pages;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;

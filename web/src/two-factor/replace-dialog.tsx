@@ -24,7 +24,7 @@ interface ReplaceDialogProps {
   readonly onProven: (secret: AuthenticatorSecret) => void;
 }
 
-/** Asks for what a working authenticator is replaced with: the password, and a code of it. */
+/** Asks for the password and a code of the working authenticator before it is replaced. */
 export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
   const form = useId();
   const [password, setPassword] = useState('');
@@ -51,7 +51,7 @@ export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDial
     setCode('');
     setError(undefined);
     setFields({});
-    // Not sooner: the focus returns to the button first, which then makes room for the steps.
+    // Not sooner: the focus first returns to the button, which the steps then replace.
     if (proven.current) onProven(proven.current);
     proven.current = undefined;
   };

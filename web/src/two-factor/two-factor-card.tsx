@@ -16,12 +16,12 @@ const NO_QR_CODE = 'Failed to generate QR code';
 
 export interface TwoFactorCardProps {
   readonly enabled: boolean;
-  /** A working authenticator is replaced with a proof alone. */
+  /** Replacing a working authenticator needs a proof. */
   readonly generate: (proof: Partial<Proof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
   /** Called after the server has switched it on or off. */
   readonly onToggled: (enabled: boolean) => void;
-  /** Shown where the server gives no sentence of its own. */
+  /** Shown when the server sends no sentence. */
   readonly texts: {
     readonly missingCode: string;
     readonly notEnabled: string;
@@ -32,7 +32,7 @@ export interface TwoFactorCardProps {
   readonly staysOn?: string | undefined;
 }
 
-/** Two-factor sign-in of the person who is signed in: disabled, then set up, then enabled. */
+/** Two-factor sign-in of the signed-in person: disabled, being set up, or enabled. */
 export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...calls }: TwoFactorCardProps) {
   const { secret, error, start, starting, enable, enabling, disable, disabling, cancel, proof } = useTwoFactor(
     calls,

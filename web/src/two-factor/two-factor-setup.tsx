@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** Not in force until a code proves that the app has it. */
+/** Pending until a code proves that the app has it. */
 export interface AuthenticatorSecret {
   /** A data URL. */
   readonly qrCode: string;
@@ -14,9 +14,9 @@ export interface AuthenticatorSecret {
 
 interface TwoFactorSetupProps {
   readonly secret: AuthenticatorSecret;
-  /** Shown for a code that is not six digits. */
+  /** Shown for a code without six digits. */
   readonly missing: string;
-  /** Shown for a code that was refused. */
+  /** Shown for a refused code. */
   readonly error: string | undefined;
   readonly busy: boolean;
   readonly onVerify: (code: string) => void;

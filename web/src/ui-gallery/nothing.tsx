@@ -11,12 +11,12 @@ import { LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
 
-/** What stands where something is awaited, missing, or could not be had. */
+/** States without content: loading, empty and failed. */
 export function Nothing() {
   return (
     <Card title="Nothing to show">
       <div className="grid gap-6">
-        {/* Each sticks within a box of its own. */}
+        {/* Each sticks within its own box. */}
         <div>
           <ConnectionBanner lostSince={LOST_AT} />
         </div>

@@ -18,7 +18,7 @@ const SPEEDS = [
   { value: 'instant', title: 'Instant', detail: 'Within ten seconds', icon: Landmark },
 ] as const;
 
-/** Every field with an error, and those that only show something. */
+/** Every field with an error, and read-only ones. */
 export function Refused() {
   return (
     <Card title="Fields that are refused" compact>

@@ -1,4 +1,3 @@
-/** Sample data. */
 import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 

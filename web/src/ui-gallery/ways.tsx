@@ -44,7 +44,7 @@ const PAGES = [
   { to: '/ui/failed', label: 'When all failed' },
 ];
 
-/** What leads to other pages. */
+/** Links and navigation. */
 export function Ways() {
   return (
     <Card title="Ways" hint="Whole pages stand at addresses of their own.">

@@ -150,7 +150,7 @@ function barPath(x: number, width: number, from: number, to: number): string {
   return `M${x} ${from}V${to + towards}Q${x} ${to} ${x + radius} ${to}H${x + width - radius}Q${x + width} ${to} ${x + width} ${to + towards}V${from}Z`;
 }
 
-/** In pixels, with spacing. */
+/** Pixels, with spacing. */
 const DAY_WIDTH = 64;
 
 /** Indices of the days with room for a label: the last, and as many before it at even distances. */

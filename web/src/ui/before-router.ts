@@ -1,6 +1,6 @@
 /**
- * Calls a listener on `popstate` before the router does. NOTE: browsers call these listeners in the order in which they
- * were added, capturing or not: this module has to be imported before the router is created.
+ * Calls a listener on `popstate` before the router's. NOTE: browsers call these listeners in the order of their
+ * registration, capturing or not, so this module must be imported before the router is created.
  */
 let listener: ((event: PopStateEvent) => void) | undefined;
 

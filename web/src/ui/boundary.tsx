@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches what a screen throws, mostly because part of the app could not be loaded. */
+/** Catches errors of a screen, mostly because part of the app could not be loaded. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** What has been chosen in this browser, for all of its tabs. Without a usable storage it lasts as long as the page. */
+/** Choices in this browser, for all of its tabs. Without a usable storage they last as long as the page. */
 
 const listeners = new Set<() => void>();
 
@@ -6,7 +6,7 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when anything has been chosen, here or in another tab; returns how to stop. */
+/** Calls `listener` on every choice, here or in another tab; returns how to stop. */
 export function whenChosen(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', tellAll);
   listeners.add(listener);
@@ -16,7 +16,7 @@ export function whenChosen(listener: () => void): () => void {
   };
 }
 
-/** @param usual until another one is chosen */
+/** @param usual the default */
 export function browserChoice<const Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
   let unstored: Choice | undefined;
   return {

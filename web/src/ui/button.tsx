@@ -4,9 +4,9 @@ import { look, type Variant } from './button-look.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
-  /** While its work is under way it stays focused and does nothing. */
+  /** While busy it stays focused and does nothing. */
   readonly busy?: boolean;
-  /** Its label meanwhile: "Logging in..." */
+  /** Its label while busy: "Logging in..." */
   readonly waitingText?: string;
   /** Why it cannot be used now: it stays focusable, shows the reason, and does nothing. */
   readonly unavailable?: string | undefined;
@@ -43,7 +43,6 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
   readonly variant?: Variant;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={look(variant, className)} />;
 }

@@ -1,29 +1,29 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useWidth } from './use-width.ts';
 
-/** In pixels; the x-axis labels stand below the plot. */
+/** Pixels; the x-axis labels are below the plot. */
 export const CHART_HEIGHT = 232;
 export const PLOT_BOTTOM = CHART_HEIGHT - 26;
 export const PLOT_TOP = 10;
 
 interface ChartFrameProps {
   readonly label: string;
-  /** How many points or days the marker can stop at. */
+  /** Number of points or days the marker can stop at. */
   readonly count: number;
-  /** Read aloud for one of them. */
+  /** Announced for one of them. */
   readonly textOf: (index: number) => string;
   /** Shown above the drawing for one of them. */
   readonly readout: (index: number) => ReactNode;
   readonly legend?: ReactNode;
   /** The index at a distance from the left, in pixels. */
   readonly indexAt: (x: number, width: number) => number;
-  /** `marked` is the index that is pointed at. */
+  /** `marked` is the index under the pointer. */
   readonly draw: (width: number, marked: number | undefined) => ReactNode;
   /** The same figures for screen readers. */
   readonly table: ReactNode;
 }
 
-/** What charts have in common: a marker moved by pointer and arrow keys, and its readout. */
+/** The common parts of charts: a marker moved by pointer and arrow keys, and its readout. */
 export function ChartFrame(props: ChartFrameProps) {
   const { label, count, textOf, readout, legend, indexAt, draw, table } = props;
   const [element, width] = useWidth();
@@ -51,7 +51,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </span>
         <span className="text-sm tabular-nums max-sm:w-full">{readout(shown)}</span>
       </figcaption>
-      {/* A slider, whose value screen readers read when an arrow key moves it. */}
+      {/* A slider, whose value screen readers announce when an arrow key moves it. */}
       <div
         ref={element}
         role="slider"

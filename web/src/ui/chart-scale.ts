@@ -10,10 +10,10 @@ export function roundTicks(values: readonly number[], count = 4): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Below this part of the greatest figure a change is small: the line is flat, and is to look so. */
+/** Changes below this part of the largest figure are small, and their line should look flat. */
 const SMALL = 0.05;
 
-/** The same for a line, from where its figures begin: from zero on, a balance that is large and changes looks flat. */
+/** The same for a line, starting near its figures: starting at zero, changes of a large balance would look flat. */
 export function closeTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);

@@ -6,7 +6,7 @@ const DIGITS = 6;
 interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Called once the sixth digit is there. */
+  /** Called with the sixth digit. */
   readonly onComplete?: (code: string) => void;
 }
 

@@ -15,7 +15,7 @@ interface ComboboxProps<T> extends FieldText {
   readonly itemLabel: (item: T) => string;
   /** A second, quieter line. */
   readonly itemDetail?: (item: T) => ReactNode;
-  /** What `items` were searched for. */
+  /** The text that gave `items`. */
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly loading: boolean;
@@ -101,8 +101,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 }
 
 /**
- * What is typed, open and marked. NOTE: no option is marked before an arrow key or the pointer: Enter after quick typing
- * would choose a result of an older search.
+ * The typed text, the open state and the marked option. NOTE: no option is marked before an arrow key or the pointer:
+ * Enter after quick typing would choose a result of an older search.
  */
 function useCombobox<T>({ value, onChange, items, itemKey, itemLabel, onSearch }: ComboboxProps<T>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

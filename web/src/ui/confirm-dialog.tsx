@@ -6,12 +6,12 @@ import { useCloseRequest } from './use-close-request.ts';
 
 interface ConfirmDialogProps {
   readonly open: boolean;
-  /** The question, naming what it is about. */
+  /** The question, naming its subject. */
   readonly title: string;
-  /** What the action leads to. */
+  /** The consequences. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
-  /** Where "Cancel" could be taken for what is confirmed. */
+  /** For confirmations that are cancellations themselves. */
   readonly cancelLabel?: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -8,7 +8,7 @@ interface ConnectionBannerProps {
   readonly className?: string;
 }
 
-/** Says that the bank cannot be reached and as of when its screens are, or that it is slow; it goes by itself. */
+/** Says that the bank cannot be reached and how old its screens are, or that it is slow; it disappears by itself. */
 export function ConnectionBanner({ lostSince, isSlow, className = '' }: ConnectionBannerProps) {
   const Icon = lostSince === undefined ? Hourglass : WifiOff;
   return (

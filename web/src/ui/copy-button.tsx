@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showError } from './toaster.tsx';
 
-/** How long it reads "Copied", in milliseconds. */
+/** Milliseconds for which it reads "Copied". */
 const SHOWN = 2000;
 
 /** `what` completes its accessible name: "Copy secret key". */

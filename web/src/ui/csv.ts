@@ -26,14 +26,13 @@ function cell(value: string | number | undefined): string {
   return /[",;\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** An apostrophe makes a formula a text. */
+/** An apostrophe turns a formula into text. */
 function withoutFormula(text: string): string {
   if (NUMBER.test(text)) return text;
   const inert = text.replaceAll(FORMULA_WITHIN, "$1'");
   return FORMULA.test(inert) ? `'${inert}` : inert;
 }
 
-/** Downloads a text as a file. */
 export function downloadText(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

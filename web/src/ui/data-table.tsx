@@ -12,13 +12,13 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Right-aligned. */
   readonly numeric?: boolean;
-  /** The list is in its order, where it has one that can be turned. */
+  /** The list is sorted by it, and can be turned if there is an `order`. */
   readonly ordered?: boolean;
-  /** Takes the room that the others leave, and is cut off there; of several, each its share. */
+  /** Shares the remaining width, in this proportion, and truncates its content. */
   readonly stretches?: boolean | number;
   /**
-   * Where it stands in a row of two lines, below 768 pixels: the title and the figure above, notes and a mark below, a
-   * link or actions beside them. Without any of these a row is a card that names each column.
+   * Its place in a row of two lines, below 768 pixels: the title and the figure above, notes and a mark below, a link
+   * or actions beside them. Without any of these a row is a card that names each column.
    */
   readonly phone?: 'title' | 'figure' | 'note' | 'mark' | 'link' | 'actions';
 }
@@ -44,20 +44,20 @@ export interface DataTableProps<Row> {
   /** The row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
   readonly order?: ListOrder | undefined;
-  /** When a row was made: rows of two lines then stand below their day. */
+  /** When a row was made: rows of two lines are then grouped by day. */
   readonly momentOf?: ((row: Row) => string) | undefined;
 }
 
-/** Width a column needs, in pixels, before its words break. */
+/** Pixels a column needs before its words break. */
 const COLUMN = 104;
 
-/** From this many columns on they stand closer. */
+/** From this many columns on they are closer together. */
 const MANY = 7;
 
 /** A table; rows of two lines, or cards, below 768 pixels and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  // Rows are most of a screen's work: what a click or a key changes elsewhere is painted before them. Checkboxes are not
-  // deferred, since React would set them back until then.
+  // Rows are most of a screen's work, so other effects of a click or key are painted before them. Checkboxes are not
+  // deferred: React would reset them until then.
   const deferred = useDeferredValue(props);
   const isSelecting = props.selection?.selected !== deferred.selection?.selected;
   return <Rows {...(isSelecting ? props : deferred)} />;
@@ -72,7 +72,7 @@ function AllRows<Row>(props: DataTableProps<Row>) {
   const isCramped = cramped?.rows === rows && width <= cramped.width;
   const hasRoom = width >= columns.length * COLUMN && !isCramped;
 
-  // Unbreakable content may need more than that: measured before the first paint.
+  // Unbreakable content may need more: measured before the first paint.
   useLayoutEffect(() => {
     if (frame.current && frame.current.scrollWidth > width) setCramped({ rows, width });
   }, [frame, rows, width]);
@@ -149,7 +149,7 @@ interface HeaderProps<Row> extends DataTableProps<Row> {
   readonly look: string;
 }
 
-/** A button where the list can be turned by its column. */
+/** A button if the list can be turned by its column. */
 function Header<Row>({ column: { header, ordered }, order, style, look }: HeaderProps<Row>) {
   if (!ordered || !order)
     return (
@@ -224,7 +224,7 @@ function TwoLines<Row>(props: DataTableProps<Row>) {
 function RowsOfTwoLines<Row>(props: DataTableProps<Row>) {
   const { columns, rows, keyOf, selection } = props;
   const [first, ...others] = columns;
-  // The row's name is the first to be cut off: its title says more.
+  // The row's name is truncated first: its title is more important.
   const inOrder = [...others, first];
   const cells = (place: Column<Row>['phone'], row: Row) =>
     inOrder.filter(({ phone }) => phone === place).map((column) => <span key={column.header}>{column.cell(row)}</span>);
@@ -274,7 +274,7 @@ function RowTitle<Row>({
   );
 }
 
-/** What the head of a table offers. */
+/** The functions of a table's head. */
 function AboveRows<Row>({ shownOrder, ...props }: DataTableProps<Row> & { shownOrder: ListOrder | undefined }) {
   const { selection } = props;
   if (!selection && !shownOrder) return null;

@@ -10,12 +10,12 @@ interface DialogProps {
   /** Called for the cross, Esc, a click outside, and Back on Android. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons, in sight below the scrolling content; where the screen is short they scroll with it. */
+  /** Buttons, visible below the scrolling content; on a short screen they scroll with it. */
   readonly footer?: ReactNode;
   readonly wide?: boolean;
-  /** While its work is under way it cannot be closed. */
+  /** While busy it cannot be closed. */
   readonly busy?: boolean;
-  /** Has the focus first; by default the first field. */
+  /** Gets the focus first; by default the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Called on closing: false when the focus has been set, otherwise it returns to where it was. */
   readonly finalFocus?: () => boolean;
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Scrolls where it is longer than the screen. Without a control in it the keyboard would not get there. */
+/** Scrolls where it is longer than the screen. Without a control in it the keyboard would not reach it. */
 function Content({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);

@@ -4,18 +4,18 @@ import { Button } from './button.tsx';
 
 interface ErrorStateProps {
   readonly message: string;
-  /** Why it failed; without it another try is taken to help. */
+  /** Why it failed; without it Retry is offered. */
   readonly error?: unknown;
   readonly onRetry: () => void;
   readonly retrying: boolean;
-  /** Another way on. */
+  /** Another next step. */
   readonly children?: ReactNode;
 }
 
-/** The same question has the same answer: it is wrong, not allowed, or about what is not there. */
+/** Refusals that repeat: invalid, forbidden, missing or gone. */
 const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
-/** Whether asking again cannot help. */
+/** Whether trying again cannot help. */
 export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);
 
 export function ErrorState({ message, error, onRetry, retrying, children }: ErrorStateProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FactsProps {
   readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
-  /** As many in a line as there is room for. */
+  /** As many per line as fit. */
   readonly compact?: boolean;
 }
 

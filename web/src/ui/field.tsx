@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 export interface FieldText {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Read aloud with the field. */
+  /** Announced with the field. */
   readonly error?: string | undefined;
 }
 
-/** Ties an input to its label, hint and error. */
+/** Connects an input with its label, hint and error. */
 interface Wiring {
   readonly id: string;
   readonly 'aria-invalid': boolean;

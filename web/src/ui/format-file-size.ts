@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** One decimal, so that the width of a growing figure is steady; bytes are whole. */
+/** One decimal, so that a growing figure keeps its width; bytes are whole. */
 const figures = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** `1.4 MB`, in units of 1024. */

@@ -3,7 +3,7 @@ import { CodeNotLoaded } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
 
-/** A component whose code is loaded on first use, or ahead of it. */
+/** A component whose code is loaded on first use or earlier. */
 export interface Later {
   (): React.ReactNode;
   /** @throws CodeNotLoaded */
@@ -11,8 +11,8 @@ export interface Later {
 }
 
 /**
- * Like `lazy`, but renders at once when the code is there. NOTE: `lazy` alone shows the fallback of its boundary first,
- * and React keeps that up for 300 ms.
+ * Like `lazy`, but renders at once when the code is loaded. NOTE: `lazy` alone first shows the fallback of its
+ * boundary, which React keeps for 300 ms.
  */
 export function later(fetchModule: () => Promise<Module>): Later {
   let Ready: ComponentType | undefined;

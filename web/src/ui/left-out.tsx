@@ -1,11 +1,11 @@
 import { Notice } from './notice.tsx';
 
 interface LeftOutProps {
-  /** What an address asks for and a list does not know: `status`, `zzz`. */
+  /** Filters of an address that a list does not know: `status`, `zzz`. */
   readonly filters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Characters of it that are shown. */
+/** Characters shown of each. */
 const LONGEST = 40;
 
 /** Says which filters of an address are not understood: the list is shown without them. */

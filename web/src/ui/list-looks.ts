@@ -4,7 +4,7 @@ import { browserChoice, whenChosen } from './browser-choice.ts';
 
 export type Density = 'comfortable' | 'compact';
 
-/** Rows of a page. */
+/** Rows per page. */
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
@@ -19,7 +19,7 @@ interface Limit {
   readonly limit: PageSize;
 }
 
-/** As the API takes it. */
+/** In the API's form. */
 export const useLimit = (): Limit => ({ limit: usePageSize() });
 export const chosenLimit = (): Limit => ({ limit: pageSize() });
 

@@ -29,14 +29,14 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly toolbar?: ReactNode;
   /** Shown for a list without rows. */
   readonly empty: ReactNode;
-  /** Absent for a list that is shown whole. */
+  /** Absent for a list without pages. */
   readonly pages?: Pages;
   /** Absent on the last page. */
   readonly nextCursor?: string | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   readonly counted?: Counted | undefined;
-  /** Its pages are of the size that is chosen for all lists. */
+  /** Its pages have the size chosen for all lists. */
   readonly sized?: boolean;
 }
 

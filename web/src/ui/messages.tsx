@@ -2,10 +2,10 @@ import { Toast, type ToastManager } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 
-/** How long a message stays, in milliseconds. */
+/** Milliseconds for which a message stays. */
 const SHOWN = 3000;
 
-/** Overrides Toast's defaults: a dialog, and a stop of the Tab key that disappears while it has the focus. */
+/** Overrides Toast's defaults: a dialog, and a tab stop that disappears while it has the focus. */
 const LINE = { role: 'group', 'aria-modal': undefined, tabIndex: -1 } as const;
 
 export interface MessagesProps {
@@ -14,15 +14,15 @@ export interface MessagesProps {
   readonly onReady: () => void;
 }
 
-/** A live region, so that messages are read aloud. */
+/** A live region, so that messages are announced. */
 export default function Messages({ manager, onReady }: MessagesProps) {
-  // NOTE: effects of children run first: the provider listens to the manager by now.
+  // NOTE: effects of children run first, so the provider already listens to the manager.
   useEffect(onReady, [onReady]);
   return (
     <Toast.Provider toastManager={manager} timeout={SHOWN}>
       <Toast.Portal>
-        {/* In the middle: at the right are the actions of rows, and the next page. At the upper edge while a dialog has its
-            buttons at the lower one. What it covers can be pressed. */}
+        {/* In the middle, because the actions of rows and the next page are on the right. At the upper edge while a
+        dialog has its buttons at the lower one. Whatever it covers can be pressed. */}
         <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot,0px))] z-60 flex flex-col-reverse gap-3 sm:mx-auto sm:w-89 [body:has([data-buttons-below])_&]:top-4 [body:has([data-buttons-below])_&]:bottom-auto print:hidden">
           <Shown />
         </Toast.Viewport>

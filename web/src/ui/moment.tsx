@@ -18,7 +18,7 @@ export function formatDay(at: string): string {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. For the reader's time zone. */
+/** `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. In the reader's time zone. */
 export function dayName(at: string): string {
   const now = new Date();
   const [day, year] = [formatDay(at), new Date(at).getFullYear()];
@@ -28,7 +28,7 @@ export function dayName(at: string): string {
   return year === now.getFullYear() ? name : `${name}, ${year}`;
 }
 
-/** Breaks between day and time only; below its day's name it is the time alone. */
+/** Breaks between day and time only; below its day's name only the time is shown. */
 export function Moment({ at }: { at: string }) {
   const text = formatMoment(at);
   const time = text.lastIndexOf(', ') + 2;
@@ -39,7 +39,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** Without the year, when it is this one: in a row of two lines, and wherever it is to be brief. */
+/** Without the year if it is the current one: in a row of two lines, and where `brief`. */
 export function Day({ at, brief = false }: { at: string; brief?: boolean }) {
   const text = formatDay(at);
   const year = text.lastIndexOf(', ');

@@ -19,7 +19,7 @@ export function NothingHere({ back }: { back: WayBack }) {
   );
 }
 
-/** The way back for a list whose address asks for what the bank refuses; nothing where the address asks for nothing. */
+/** Leads from an address that the bank refuses to the whole list; nothing for an address without filters. */
 export function WholeList() {
   const { pathname, search } = useLocation();
   if (!search) return null;

@@ -4,7 +4,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** The document's title where it differs from the heading. */
+  /** The document's title, if different from the heading. */
   readonly documentTitle?: string;
   /** Beside the heading: the screen's main action. */
   readonly children?: ReactNode;

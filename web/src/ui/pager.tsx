@@ -11,9 +11,9 @@ interface PagerProps {
   readonly nextCursor: string | undefined;
   /** Rows of this page. */
   readonly shown: number;
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   readonly counted?: Counted | undefined;
-  /** The list's pages are as long as is chosen here. */
+  /** The list's pages have the size chosen here. */
   readonly sized?: boolean;
 }
 

@@ -6,7 +6,7 @@
 export interface Place {
   /** A query string. */
   readonly search: string;
-  /** What the history entry has of the pages before. */
+  /** The earlier pages, as in the history entry. */
   readonly pages?: unknown;
   readonly scroll: number;
 }
@@ -16,7 +16,7 @@ const KEY = 'list-places';
 let owner: string | undefined;
 let places = new Map<string, Place>();
 
-/** Reads what this person has left; what another person has left is forgotten. */
+/** Reads this person's places, and forgets those of another. */
 export function keepPlacesOf(person: string | undefined): void {
   owner = person;
   try {
@@ -43,7 +43,7 @@ export function storePlaces(): void {
     if (places.size === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ owner, places: [...places] }));
   } catch {
-    // Then they last as long as the page.
+    // Without storage they last as long as the page.
   }
 }
 
@@ -52,7 +52,7 @@ export interface Way {
   readonly state?: { readonly pages: unknown; readonly isBack: true };
 }
 
-/** To a list as it was left; from the list itself, to the whole list. */
+/** Leads to a list as it was left, or from the list itself to the whole list. */
 export function wayTo(path: string, from?: string): Way {
   const place = path === from ? undefined : places.get(path);
   return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };

@@ -3,16 +3,16 @@ import { Button } from './button.tsx';
 import { CodeNotLoaded } from './code-not-loaded.ts';
 import { PageHeading } from './page-heading.tsx';
 
-/** Where a screen's code comes from. */
+/** Where a screen's code is loaded from. */
 export interface Source {
-  /** The connection is lost, as far as is known. */
+  /** Whether the connection is known to be lost. */
   readonly isLost: boolean;
-  /** Whether there is an answer now. */
+  /** Whether the bank answers now. */
   readonly isReached: () => Promise<boolean>;
 }
 
 interface ScreenBoundaryProps extends Source {
-  /** Another address is another try. */
+  /** A change of the address tries again. */
   readonly at: string;
   readonly children: ReactNode;
 }
@@ -24,8 +24,8 @@ interface State {
 const WELL: State = { failed: undefined };
 
 /**
- * Catches what one screen throws, mostly because its code could not be loaded. What is around it stays. NOTE: browsers
- * remember which code could not be loaded for as long as the page is open, so that only the page loaded again has it.
+ * Catches errors of one screen, mostly because its code could not be loaded; everything around it stays. NOTE:
+ * browsers remember for the life of the page that a module failed to load, so only a reload can load it.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
@@ -48,8 +48,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   }
 
   /**
-   * Loads the page again once its code can be: when the connection is back, or at once after a new deployment. NOTE: at
-   * once only for the screen's own code: what fails after the screen has been shown would load it again for ever.
+   * Reloads the page once its code can be loaded: when the connection is back, or at once after a new deployment.
+   * NOTE: at once only for the screen's own code: a failure after the screen was shown would reload it endlessly.
    */
   async goOn() {
     const { isLost, isReached, at } = this.props;
@@ -82,7 +82,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
 
 const KEY = 'loaded-again';
 
-/** The address of which the page was loaded again by itself, over that reload: once, or it would go on for ever. */
+/** The address whose page was reloaded automatically, kept over the reload: once only, or it would never end. */
 export const triedAgain = {
   at(): string | null {
     return sessionStorage.getItem(KEY);

@@ -29,7 +29,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
   );
 }
 
-/** The boundary shows its children together: with this one the code of the screen beside it is there. */
+/** The boundary shows its children together: once this one is rendered, the code of the screen beside it is loaded. */
 function IsShown() {
   useEffect(triedAgain.forget, []);
   return null;

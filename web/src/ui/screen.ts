@@ -9,12 +9,12 @@ export interface Screen {
   readonly label: string;
   /** Absent for views that are not in the menu. */
   readonly icon?: LucideIcon;
-  /** The path of the screen in the menu that leads to this one, where the address does not tell. */
+  /** The menu's screen that leads to this one, where the address does not tell. */
   readonly under?: string;
   readonly screen: Later;
 }
 
-/** The first screen also stands at the area's own address. */
+/** The first screen is also at the area's own address. */
 export type Screens = readonly [Screen, ...Screen[]];
 
 /** The address of a screen in its area: `/admin/users/new`. */
@@ -22,7 +22,7 @@ export function addressOf(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
 
-/** The screen that the menu marks at an address: the one there, or the one that leads there. */
+/** The screen the menu marks at an address: the one there, or the one that leads there. */
 export function markedAt(address: string, area: string, screens: Screens): Screen | undefined {
   const here = address.replace(/\/$/, '');
   if (here === area) return screens[0];
@@ -31,7 +31,7 @@ export function markedAt(address: string, area: string, screens: Screens): Scree
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
-/** For a link to a screen: its code is loaded when the link is about to be followed. */
+/** For a link to a screen: loads its code when the link is about to be followed. */
 export function preloading({ screen }: Screen) {
   // A failure shows when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);

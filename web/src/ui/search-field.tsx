@@ -8,7 +8,7 @@ const PAUSE = 300;
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
-  /** The current search; it stands in the address and may change from there. */
+  /** The current search, from the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }

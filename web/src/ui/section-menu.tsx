@@ -17,11 +17,11 @@ interface SectionMenuProps {
   readonly sections: readonly Section[];
 }
 
-/** More tabs than fit side by side: a list beside the page, its sections above the page, or behind a button on a phone. */
+/** For more tabs than fit side by side: a list beside the page, sections above the page, or a button on a phone. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   const id = useId();
   const { pathname } = useLocation();
-  // It closes when another address is shown.
+  // It closes when the address changes.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
   const current = sections.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);

@@ -25,7 +25,7 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
 
 interface FilterSelectProps {
   readonly label: string;
-  /** The visible part of the label where the context gives the rest: "Status" in a ticket's card. */
+  /** A shorter visible label where the context completes it: "Status" in a ticket's card. */
   readonly shownLabel?: string;
   readonly options: Options;
   readonly value: string;

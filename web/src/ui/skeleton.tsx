@@ -10,7 +10,7 @@ export function Skeleton({ label, lines }: { label: string; lines: number }) {
   );
 }
 
-/** In place of rows of two lines, of their height: what is below stays where it is when they come. */
+/** The height of rows of two lines, so that nothing below moves when they are loaded. */
 export function SkeletonRows({ label, rows }: { label: string; rows: number }) {
   return (
     <div role="status" className="-my-3 divide-y divide-line">

@@ -1,6 +1,6 @@
 export const MAIN = 'main';
 
-/** Focuses the main content, after the focused element is gone. */
+/** Focuses the main content when the focused element is gone. */
 export function focusMain(): void {
   document.getElementById(MAIN)?.focus();
 }

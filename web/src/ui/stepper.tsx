@@ -3,13 +3,13 @@ import { Check } from 'lucide-react';
 interface StepperProps {
   readonly label: string;
   readonly steps: readonly string[];
-  /** The index of the current step; as many as there are steps when all is done. */
+  /** Index of the current step; the number of steps when all is done. */
   readonly current: number;
-  /** On a phone the current step alone says its name, or the last when all is done. */
+  /** On a phone only the current step shows its name, or the last when all is done. */
   readonly short?: boolean;
 }
 
-/** The steps of a long job, and how far it is. */
+/** The steps of a long job, and its progress. */
 export function Stepper({ label, steps, current, short = false }: StepperProps) {
   return (
     <ol aria-label={label} className={`flex flex-wrap gap-y-3 ${short ? 'gap-x-3 sm:gap-x-6' : 'gap-x-6'}`}>

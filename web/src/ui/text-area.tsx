@@ -2,11 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { CONTROL, Field, type FieldText } from './field.tsx';
 
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
-  /** Shows how many characters are left; needs `maxLength`. */
+  /** Shows the number of characters left; needs `maxLength`. */
   readonly count?: boolean;
 }
 
-/** From this many characters left the count is read aloud. */
+/** From this many characters left the count is announced. */
 const NEARLY_FULL = 20;
 
 export function TextArea({ label, hint, error, count = false, ...textarea }: TextAreaProps) {

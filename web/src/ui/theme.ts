@@ -1,10 +1,10 @@
 import { browserChoice } from './browser-choice.ts';
 
-/** The theme of this browser. `public/theme.js` shows it before the first paint. */
+/** The theme of this browser. `public/theme.js` applies it before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Of the browser's own bars: the canvas of `palette.css`. */
+/** Colour of the browser's own bars: the canvas of `palette.css`. */
 const CANVAS = { light: '#f7f5f0', dark: '#0f1614' } as const;
 
 const theme = browserChoice('theme', themes, 'system');

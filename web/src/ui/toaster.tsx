@@ -22,7 +22,7 @@ function showWaiting(): void {
   waiting = undefined;
 }
 
-/** The list of messages, loaded after the screen, which stays when it cannot be loaded. */
+/** The list of messages, loaded after the screen, which works without it. */
 export function Toaster() {
   const [Messages, setMessages] = useState<ComponentType<MessagesProps>>();
   useEffect(() => {

@@ -12,9 +12,9 @@ interface ToolbarProps {
   readonly search?: ReactNode;
   /** On a phone they are in a sheet. */
   readonly filters?: ReactNode;
-  /** Where it can be turned. A table has it in its head, and on a phone here. */
+  /** Set for a list that can be turned. A table has it in its head, a phone here. */
   readonly order?: ListOrder;
-  /** How many filters are set. */
+  /** Number of filters set. */
   readonly active?: number;
   /** Absent while nothing is filtered. */
   readonly onClear?: (() => void) | undefined;
@@ -22,7 +22,7 @@ interface ToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** Search, filters and buttons above a list, in one line where there is room. */
+/** Search, filters and buttons above a list, on one line where there is room. */
 export function Toolbar({ search, filters, order, active = 0, onClear, children }: ToolbarProps) {
   const isPhone = useIsPhone();
   return (
@@ -41,7 +41,7 @@ export function Toolbar({ search, filters, order, active = 0, onClear, children 
           onClear={onClear}
         />
       )}
-      {/* Together, so that none of them goes to the next line alone. */}
+      {/* Together, so that they wrap as one. */}
       <div className={onClear ? 'flex flex-wrap items-end gap-3' : 'contents'}>
         {onClear && <ClearFilters onClear={onClear} />}
         {children}
@@ -86,7 +86,7 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** NOTE: browsers log a warning for any other value, and an address may bring one. */
+/** NOTE: browsers log a warning for any other value, and an address may contain one. */
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface DateFieldProps {

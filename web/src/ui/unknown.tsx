@@ -1,4 +1,4 @@
-/** In place of a figure that is being read: it takes the line the figure will. */
+/** Stands for a figure that is being read, with the height of its line. */
 export function Unknown() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** https://html.spec.whatwg.org/multipage/interaction.html#closewatcher, which no types come with yet. */
+/** https://html.spec.whatwg.org/multipage/interaction.html#closewatcher, missing in TypeScript's types. */
 interface CloseWatcher extends EventTarget {
   readonly destroy: () => void;
 }
@@ -13,14 +13,14 @@ declare global {
 
 interface CloseRequest {
   readonly open: boolean;
-  /** What is under way cannot be closed. */
+  /** While busy it cannot be closed. */
   readonly busy?: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * Back closes what is open, and does not leave the screen below it. NOTE: on Android alone. Elsewhere Esc is such a
- * request, too, which dialogs answer themselves: it would close the one below as well.
+ * Back closes what is open instead of leaving the screen. NOTE: on Android only. Elsewhere Esc is such a request, too,
+ * which dialogs handle themselves: it would also close the dialog below.
  */
 export function useCloseRequest({ open, busy = false, onClose }: CloseRequest): void {
   const [answered, setAnswered] = useState(0);

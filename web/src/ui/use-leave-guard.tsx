@@ -4,8 +4,8 @@ import { beforeRouter } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before typed input is lost: the browser's own question on close and reload, a dialog for links and the history's
- * buttons. Returns the dialog to render. The screen's own navigation is not asked about. NOTE: the router's
+ * Asks before typed input is lost: the browser's own question on close and reload, a dialog for links and the
+ * history's buttons. Returns the dialog to render. The screen's own navigation does not ask. NOTE: the router's
  * `useBlocker` needs a data router, 16 kB more on every screen.
  */
 export function useLeaveGuard(dirty: boolean): ReactElement {
@@ -37,7 +37,7 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
       }
       const steps = indexIn(event.state) - here;
       if (isLeaving.current || !steps) return;
-      // The address has changed already: it is put back before the router's listener runs.
+      // The address has already changed: it is restored before the router's listener runs.
       event.stopImmediatePropagation();
       isReturning = true;
       history.go(-steps);

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
-/** The way through the pages of a list. */
+/** Navigation through the pages of a list. */
 export interface Pages {
-  /** Number of the first row, from 1; unknown where an address leads into the middle of a list. */
+  /** Number of the first row, from 1; unknown for an address in the middle of a list. */
   readonly first: number | undefined;
   /** @param shown rows of the current page */
   readonly next: (nextCursor: string, shown: number) => void;
@@ -35,8 +35,8 @@ interface Place {
 }
 
 /**
- * Filters and page of a list, kept in the address (values equal to `defaults` are left out); the pages
- * before are in the history entry. Other query parameters stay.
+ * Filters and page of a list, kept in the address (values equal to `defaults` are left out); earlier pages are in the
+ * history entry. Other query parameters stay.
  */
 export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
   const { key, search, hash, state } = useLocation() as {
@@ -46,7 +46,7 @@ export function useListAddress<const F extends Readonly<Record<string, string>>>
     state: { pages?: Omit<Place, 'search'> } | null;
   };
   const navigate = useNavigate();
-  // NOTE: the router renders a new place with low priority; a second change before that has to build on the first.
+  // NOTE: the router renders a new place with low priority; a second change before that must build on the first.
   const [ahead, setAhead] = useState<Place & { readonly leaving: string }>();
   const here: Place = ahead?.leaving === key ? ahead : { first: undefined, before: [], ...state?.pages, search };
 

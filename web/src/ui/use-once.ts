@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /**
- * Runs `work` once at a time: a double click makes one request. NOTE: state alone is too late, since two clicks can
+ * Runs `work` once at a time: a double click makes one request. NOTE: state alone is too late, because two clicks can
  * come before React renders.
  */
 export function useOnce<Arguments extends unknown[]>(

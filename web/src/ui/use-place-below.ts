@@ -8,7 +8,7 @@ interface Place {
   readonly bottom?: number;
 }
 
-/** In pixels: distance to the anchor, to the window's edge, and greatest height. */
+/** Pixels: distance to the anchor, to the window's edge, and largest height. */
 const GAP = 6;
 const MARGIN = 12;
 const HIGHEST = 352;
@@ -21,7 +21,7 @@ export function usePlaceBelow(anchor: RefObject<HTMLElement | null>, isShown: bo
     if (!isShown) return;
     const update = () => anchor.current && setPlace(placeBy(anchor.current.getBoundingClientRect()));
     update();
-    // Captured, since a dialog that scrolls moves the anchor, too.
+    // Captured, because a scrolling dialog moves the anchor, too.
     addEventListener('scroll', update, { capture: true, passive: true });
     addEventListener('resize', update);
     return () => {

@@ -1,6 +1,6 @@
 import { placeOf, type Way } from './places.ts';
 
-/** To a list with these filters: on the page where it was left with the same ones. */
+/** Leads to a list with these filters, on the page where it was left with the same ones. */
 export function wayBackTo(address: string): Way {
   const [path = '', search = ''] = address.split('?');
   const place = placeOf(path);
@@ -13,7 +13,7 @@ export function wayBackTo(address: string): Way {
   return { to: address + page, state: { pages: place.pages, isBack: true } };
 }
 
-/** A query string, whichever came first in it. */
+/** A query string with its parameters in a fixed order. */
 function inOneOrder(search: string): string {
   const params = new URLSearchParams(search);
   params.sort();

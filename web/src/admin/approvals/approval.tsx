@@ -1,4 +1,4 @@
-/** One proposal: exactly what changes, and what an administrator can do about it. */
+/** One proposal: its exact changes, and what an administrator can do about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -126,7 +126,7 @@ function Course({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Long work goes on after the answer. */
+/** Long work continues after the answer. */
 const isRunning = (answer: unknown): boolean => Object(answer).status === 'running';
 
 type Question = 'approve' | 'decline';
@@ -141,9 +141,9 @@ interface DecisionProps {
   readonly proposal: Proposal;
   /** Why it cannot be approved yet. */
   readonly unavailable?: string | undefined;
-  /** What was seen of it is too old. */
+  /** Called when the preview has become too old. */
   readonly onNotSeen?: () => void;
-  /** What is approved, in the place of what the proposal says. */
+  /** Shown in place of the proposal's own changes. */
   readonly about?: ReactNode;
 }
 
@@ -177,7 +177,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
       else setError(sentenceOf(refusal, NOT_DONE[question]));
       if (refusal instanceof ApiError && refusal.code === 'comparison_required') onNotSeen?.();
     }
-    // What it has changed may be on any screen.
+    // Its changes may be on any screen.
     await queries.invalidateQueries();
   });
   const ask = (wanted: Question) => {

@@ -1,4 +1,3 @@
-/** What waits for a second administrator, and what has become of it. */
 import { useQuery } from '@tanstack/react-query';
 import { History, UserRoundCheck } from 'lucide-react';
 import { Link } from 'react-router';

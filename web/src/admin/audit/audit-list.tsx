@@ -31,12 +31,11 @@ const RecordDialog = lazy(() => import('./record-dialog.tsx'));
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface AuditListProps {
-  /** The customer whose records are shown; all customers when absent. */
+  /** Limits the list to one customer. */
   readonly about?: UserView;
   readonly personField?: ReactNode;
 }
 
-/** The audit trail: who did what, when, on whom, from where, with values before and after. */
 export default function AuditList({ about, personField }: AuditListProps) {
   const { filters, set, cursor, pages } = useListAddress({
     action: '',
@@ -120,7 +119,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
   );
 }
 
-/** Includes an action that stands in the address only. */
+/** Includes an unknown action from the address. */
 function optionsWith(action: string) {
   if (actionOptions.some(({ value }) => value === action)) return actionOptions;
   return [...actionOptions, { value: action, label: actionWords(action) }];
@@ -147,7 +146,7 @@ function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
   );
 }
 
-/** Without the customer where the list is one customer's. */
+/** Without the customer's column, in a list of one customer. */
 function ofOne([first, ...others]: Columns<AuditView>): Columns<AuditView> {
   return [first, ...others.filter(({ header }) => header !== 'On')];
 }
@@ -186,7 +185,7 @@ function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
   ];
 }
 
-/** In a table. A row of two lines is one button, and shows its words alone. */
+/** In a table only: a row of two lines is one button with these words. */
 const IN_TABLE = '[li_&]:hidden';
 const IN_ROW = 'hidden [li_&]:inline';
 
@@ -234,7 +233,7 @@ function What({ entry }: { entry: AuditView }) {
   );
 }
 
-/** What changed, as far as there is room for it; it opens the whole record. */
+/** The beginning of the changes, as a button for the whole record. */
 function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOpen'>) {
   const changes = changesIn(entry);
   return (

@@ -10,19 +10,16 @@ import { actionWords } from './audit-words.ts';
 export interface AuditFilter {
   /** An action, or the beginning of several: `user`. */
   readonly action?: string;
-  /** The customer's id. */
   readonly userId?: string;
-  /** The administrator's id. */
   readonly actorId?: string;
   /** ISO days. */
   readonly from?: string;
   readonly to?: string;
-  /** Newest first unless said otherwise. */
+  /** Newest first by default. */
   readonly order?: Order;
   readonly cursor?: string;
 }
 
-/** One page of the audit trail. */
 export function auditQuery(filter: AuditFilter) {
   return queryOptions({
     queryKey: ['audit', filter],
@@ -45,7 +42,6 @@ const COLUMNS: readonly CsvColumn<AuditView>[] = [
   { header: 'After', value: ({ after }) => after && JSON.stringify(after) },
 ];
 
-/** All records that match the filters, as CSV. */
 export async function auditCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<string> {
   const entries = await everyPage(async (page) => {
     const { entries: rows, nextCursor } = await api.audit.listAudit({ query: { ...filter, ...page } });

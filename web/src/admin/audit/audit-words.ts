@@ -1,4 +1,4 @@
-/** Labels of actions. Another action is split into words: "Profile: updated". */
+/** Labels of actions. Other actions are split into words: "Profile: updated". */
 const ACTIONS: Readonly<Record<string, string>> = {
   'user.created': 'Account created',
   'user.deleted': 'Customer deleted',
@@ -89,7 +89,7 @@ export const actionOptions = [
   ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),
 ];
 
-/** "Account number" of `accountNumber` or `account-number`. */
+/** "Account number" for `accountNumber` or `account-number`. */
 export function sentenceCase(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -17,7 +17,6 @@ interface RecordDialogProps {
   readonly onClosed: () => void;
 }
 
-/** All that a record of the audit trail says. */
 export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialogProps) {
   const { action, at, actor, subject, sourceIp } = entry;
   const [open, setOpen] = useState(true);

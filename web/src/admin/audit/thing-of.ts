@@ -1,7 +1,7 @@
 import type { AuditView } from '#shared/contract/audit.ts';
 import { ticketAddress } from '../ticket-queries.ts';
 
-/** The address of the transaction or ticket of a record, unless it is gone. */
+/** Address of the record's transaction or ticket; undefined for a deleted one. */
 export function thingOf({ action, thingId }: AuditView): string | undefined {
   if (!thingId || action.endsWith('.deleted')) return undefined;
   const [kind] = action.split('.');

@@ -4,7 +4,6 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Stats } from '../stats-query.ts';
 
-/** Completed deposits and withdrawals of the last days. */
 export default function VolumeChart({ volume }: { volume: Stats['volume'] }) {
   if (volume.every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)) {
     return <EmptyState icon={ChartColumn} title="Nothing was completed in the last 30 days" />;

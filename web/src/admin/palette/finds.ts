@@ -1,4 +1,4 @@
-/** What the palette finds: screens in the browser, customers, transactions and tickets on the server. */
+/** What the palette finds: screens in the browser; customers, transactions and tickets on the server. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
@@ -18,10 +18,10 @@ export interface Find {
   readonly icon: LucideIcon;
 }
 
-/** Results of each kind. */
+/** Per kind. */
 const limit = 5;
 
-/** Below this a search would match every customer. */
+/** Shorter texts would match every customer. */
 export const SHORTEST = 2;
 
 const allScreens: readonly Find[] = [

@@ -8,13 +8,13 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const modifier = isApple ? 'Meta' : 'Control';
 
-/** Opens the palette, by a click or Ctrl K; its code is loaded on first use. */
+/** Opens the palette by a click or Ctrl K; its code is loaded on first use. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
   const focused = useRef<Element>(null);
-  /** NOTE: given the page itself, the dialog would focus its first link. */
+  /** NOTE: given the body, the dialog would focus its first link. */
   const cameFrom = () => {
     const { current: element } = focused;
     return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
@@ -28,11 +28,11 @@ export function PaletteButton() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Holding the modifier announces Ctrl K: the code is loaded by then.
+      // The modifier precedes the K, so the code is loaded by then.
       if (event.key === modifier) void load().catch(() => undefined);
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!event.getModifierState(modifier)) return;
-      // Ctrl K is the browser's own search. An open dialog is answered first.
+      // Ctrl K is the browser's own search. An open dialog takes precedence.
       event.preventDefault();
       if (open) setOpen(false);
       else if (!document.querySelector('[role=dialog][data-open], [role=alertdialog][data-open]')) show();

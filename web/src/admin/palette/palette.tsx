@@ -9,21 +9,20 @@ import { useFinds } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
-  /** The element that had the focus before, if it is still there. */
+  /** The element focused before, if it is still there. */
   readonly cameFrom: () => HTMLElement | null;
   readonly onClose: () => void;
 }
 
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
-/** Finds screens, customers, transactions and tickets by a few letters, and goes there. */
 export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
   useCloseRequest({ open, onClose });
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);
-  // Every opening begins anew, also during the closing animation.
+  // Every opening starts afresh, also during the closing animation.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
   return (
@@ -31,7 +30,7 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
       open={open}
       onOpenChange={(opens) => !opens && onClose()}
       onOpenChangeComplete={(isOpen) => {
-        // NOTE: not by `finalFocus`, which is asked after this. A heading still to come takes the focus itself.
+        // NOTE: not by `finalFocus`, which is called after this. A heading still to come takes the focus itself.
         if (!isOpen && chosen.current) heading()?.focus();
       }}
     >

@@ -1,4 +1,4 @@
-/** Recent choices. Kept in this tab's memory only, since they name customers. */
+/** Recent choices, in this tab's memory only, because they name customers. */
 import { whenPersonChanges } from '../../session/when-person-changes.ts';
 import type { Find } from './finds.ts';
 

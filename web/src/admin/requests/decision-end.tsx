@@ -15,12 +15,12 @@ interface DecisionEndProps {
   readonly steps: Steps;
 }
 
-/** The end of every form that decides a request: conflicts, and buttons that are always in sight. */
+/** The end of every form that decides a request: conflicts, and buttons that are always visible. */
 export function DecisionEnd({ label, request, changed, decision, steps }: DecisionEndProps) {
   const { shown, isStale, refused, error, busy } = decision;
   return (
     <>
-      {/* Beside the button, where one looks after the click. */}
+      {/* Beside the button, where the user looks after the click. */}
       <FormError message={error} />
       {isStale && <StaleNotice shown={shown} current={request} refused={refused} />}
       <Buttons label={label} busy={busy} changed={changed || isStale} steps={steps} />
@@ -35,7 +35,7 @@ interface ButtonsProps {
   readonly steps: Steps;
 }
 
-/** The submit button, and beside it the way to the next request of the list. */
+/** The submit button and the link to the next request of the list. */
 function Buttons({ label, busy, changed, steps }: ButtonsProps) {
   return (
     <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">

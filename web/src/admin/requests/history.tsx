@@ -7,7 +7,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 
 type Line = TransactionDetailView['timeline'][number];
 
-/** Who processed a request and when, and every change before. */
+/** Who processed a request and when, and every earlier change. */
 export function History({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (
@@ -27,7 +27,7 @@ export function History({ request }: { request: TransactionDetailView }) {
   );
 }
 
-/** A withdrawal stores its processing; of a deposit it is the last change of status. */
+/** A withdrawal stores its processing; a deposit's is its last change of status. */
 function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: string; at: string } | undefined {
   const { processedBy, processedAt } = adminProof ?? {};
   if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };

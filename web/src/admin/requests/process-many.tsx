@@ -44,10 +44,10 @@ const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status
 );
 type Decision = z.output<typeof Decision>;
 
-/** No default: money moves by it. */
+/** No default, because it moves money. */
 const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
 
-/** What becomes of the customers' money in each status. */
+/** The effect of each status on the customers' money. */
 const CONSEQUENCES = {
   pending: { deposit: 'not credited', withdraw: 'reserved' },
   processing: { deposit: 'not credited yet', withdraw: 'reserved' },
@@ -57,14 +57,13 @@ const CONSEQUENCES = {
 } as const satisfies Record<TransactionStatus, Record<TransactionType, string>>;
 
 interface ProcessManyProps {
-  /** All of them deposits, or all withdrawals. */
   readonly type: TransactionType;
   readonly requests: readonly TransactionView[];
   /** @param done ids of the processed requests */
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-/** One decision about several requests: confirmed once, sent for each, with a result for each. */
+/** One decision on several requests: confirmed once, sent for each, with a result for each. */
 export default function ProcessMany({ type, requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<z.input<typeof Decision>, unknown, Decision>({

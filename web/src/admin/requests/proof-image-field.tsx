@@ -14,7 +14,7 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
   readonly error: string | undefined;
 }
 
-/** The address of a picture that proves the payment, and the picture. It is checked while typed. */
+/** The address of a picture that proves the payment, with a preview. */
 export function ProofImageField({ value, error, ...input }: ProofImageFieldProps) {
   const settled = useDebounced(value.trim());
   const { success, error: problem } = z.safeParse(ProofImage, settled);
@@ -49,7 +49,7 @@ function Picture({ address }: { address: string }) {
     <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
       <img
         src={address}
-        // Keeps the back-office's address from the picture's host.
+        // Hides the back-office's address from the picture's host.
         referrerPolicy="no-referrer"
         alt="Proof of the payment; opens in a new tab"
         onError={() => setFailed(true)}

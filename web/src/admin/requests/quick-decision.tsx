@@ -11,7 +11,6 @@ const LOOKS = {
   processing: { label: 'Processing', variant: 'secondary' },
 } as const satisfies Record<QuickStatus, { label: string; variant: Variant }>;
 
-/** The buttons of the keys. */
 export function QuickButtons({ quick }: { quick: QuickDecision }) {
   const areOn = useShortcutsAreOn();
   if (quick.offered.length === 0) return null;

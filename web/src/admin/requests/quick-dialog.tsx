@@ -27,9 +27,9 @@ export interface QuickDialogProps {
   readonly quick: QuickDecision;
   readonly request: TransactionDetailView;
   readonly decision: Decision;
-  /** What is typed on the page is sent along. */
+  /** The values typed on the page are sent along. */
   readonly onConfirm: (status: QuickStatus, reason: string | undefined) => void;
-  /** After a cancelled one nothing of it stays in the form. */
+  /** Restores the form after a cancellation. */
   readonly onCancel: () => void;
 }
 
@@ -137,7 +137,7 @@ interface ReasonsProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** The usual reasons, by digit or arrow, and what the customer will read. */
+/** The usual reasons, chosen by digit or arrow, and the text for the customer. */
 function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
   const name = useId();
   const choices = useRef<HTMLFieldSetElement>(null);
@@ -187,7 +187,7 @@ function Reasons({ templates, reason, error, onChoose }: ReasonsProps) {
   );
 }
 
-/** Whether the effect on the money is known as it is now: nothing is confirmed unseen. */
+/** Whether the current effect on the money is known: nothing is confirmed unseen. */
 function useIsPreviewed(request: TransactionDetailView, status: QuickStatus, open: boolean): boolean {
   const preview = previewQuery(request, { status });
   const { data, isPlaceholderData } = useQuery({ ...preview, enabled: open });

@@ -12,11 +12,10 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly type: TransactionType;
   readonly required: boolean;
   readonly error: string | undefined;
-  /** Called with one of the usual reasons. */
   readonly onTemplate: (reason: string) => void;
 }
 
-/** What the customer reads with a change; for failures with the usual reasons to choose from. */
+/** The customer's explanation of a change, with the usual reasons for failures. */
 export function ReasonField(props: ReasonFieldProps) {
   const { type, required, onTemplate, label = 'Reason for the customer', who = 'The customer', ...textarea } = props;
   return (

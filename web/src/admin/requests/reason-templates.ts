@@ -1,7 +1,6 @@
-/** Why a request fails, for its customer to read. */
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 
-/** Offered to choose from; each can be edited. */
+/** Each can be edited after choosing it. */
 export const reasonTemplates = {
   deposit: [
     'No payment has arrived within the time your request was open.',

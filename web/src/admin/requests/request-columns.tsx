@@ -86,7 +86,7 @@ function ageOf(since: string): string {
   return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** Since which day, and for how long; in a row of two lines for how long. */
+/** Since which day, and for how long; in a row of two lines for how long only. */
 function Waiting({ since }: { since: string }) {
   return (
     <span title={`Waits since ${formatMoment(since)}`}>
@@ -102,7 +102,7 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
-/** Marks the rows that were changed since the list was read. */
+/** Marks the rows that changed since the list was read. */
 export function withChanges(
   columns: Columns<TransactionView>,
   changedBy: ReadonlyMap<string, string>,
@@ -118,7 +118,7 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
     const by = changedBy.get(request._id);
     if (!by) return <StatusBadge status={request.status} />;
     return (
-      // The row stays as high as it was.
+      // Keeps the height of the row.
       <span className="block [td_&]:-my-2 [td_&]:leading-none">
         <StatusBadge status={request.status} />
         <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">

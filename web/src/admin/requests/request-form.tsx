@@ -30,9 +30,9 @@ interface RequestKind {
   readonly label: string;
   readonly updated: string;
   readonly failed: string;
-  /** Whether it has a proof and notes besides. */
+  /** Whether it has a proof and notes as well. */
   readonly proof: boolean;
-  /** The sentence for a reason that comes without another status, where that is refused. */
+  /** The sentence for a reason without another status, where that is refused. */
   readonly sameStatus?: string;
   readonly send: (id: string, typed: Typed, version: number) => Promise<TransactionDetailView>;
 }
@@ -72,7 +72,6 @@ interface RequestFormProps {
   readonly steps: Steps;
 }
 
-/** Decides a deposit or a withdrawal. */
 export function RequestForm({ request, steps }: RequestFormProps) {
   const { type, _id: id } = request;
   const kind: RequestKind = kinds[type];

@@ -1,4 +1,3 @@
-/** The list of deposits or of withdrawals: figures, search, status, and a link to each request. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
@@ -36,14 +35,14 @@ interface RequestListProps {
 export function RequestList({ list, title, failed }: RequestListProps) {
   const { filters, set, cursor, pages } = useListAddress(listDefaults[list]);
   const filter = { ...filterIn(filters, cursor), ...useLimit() };
-  // It says what is new; it does not move when the window has the focus again.
+  // News is announced; the list does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const order = orderIn(filters, set);
   const live = useLiveRows(list, filter, page);
   const stats = useQuery(statsQuery);
   const { nextCursor } = page.data ?? {};
 
-  // A request opened from here has the neighbours of the list as it is now.
+  // A request opened from here gets its neighbours from the list as it is now.
   const queries = useQueryClient();
   useEffect(() => forgetSteps(queries), [queries]);
 

@@ -1,4 +1,3 @@
-/** One request: its customer, payment details, decision and history. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -31,7 +30,7 @@ const FAILED = {
   withdraw: 'Failed to fetch withdrawal details',
 } as const satisfies Record<TransactionType, string>;
 
-/** A new page for each request: what was typed for one is not carried to the next. */
+/** A new page for each request, so that typed values are not carried over. */
 export function RequestPage({ type }: { type: TransactionType }) {
   const { id = '' } = useParams();
   return <RequestById key={id} type={type} id={id} />;

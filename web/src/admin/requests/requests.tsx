@@ -42,19 +42,19 @@ const NONE: Chosen = new Map();
 export default function Requests() {
   const { filters, set, cursor, pages } = useListAddress(listDefaults.requests);
   const filter = { ...filterIn(filters, cursor), ...useLimit() };
-  // It says what is new; it does not move when the window has the focus again.
+  // News is announced; the list does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery('requests', filter), refetchOnWindowFocus: false });
   const live = useLiveRows('requests', filter, page);
   const { data: stats } = useQuery(statsQuery);
   const { rows, nextCursor } = page.data ?? {};
 
-  // A request opened from here has the neighbours of the list as it is now.
+  // A request opened from here gets its neighbours from the list as it is now.
   const queries = useQueryClient();
   useEffect(() => forgetSteps(queries), [queries]);
 
   const [chosen, setChosen] = useState(NONE);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
-  // Fixed when the dialog opens; the list goes on changing behind it.
+  // Fixed when the dialog opens; the list behind it goes on changing.
   const [processing, setProcessing] = useState<readonly [TransactionType, readonly TransactionView[]]>();
   const narrow = (changed: Partial<typeof filters>) => {
     setChosen(NONE);

@@ -3,7 +3,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { sentenceOf } from '../../api/api-error.ts';
 import { api } from '../../api/client.ts';
 
-/** Shown where the server gives no sentence of its own. */
+/** Shown when the server sends no sentence. */
 const FAILED = { withdraw: 'Failed to update withdrawal', deposit: 'Failed to update status' } as const;
 
 interface Decision {
@@ -11,7 +11,7 @@ interface Decision {
   readonly reason?: string | undefined;
 }
 
-/** Sets the status of a request of either type, on the version that was shown. */
+/** Sets the status of a request of either type, based on the version shown. */
 export async function setStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
   const { _id: id, type, version } = request;
   const given = { params: { id }, body: { ...decision, version } };

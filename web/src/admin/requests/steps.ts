@@ -14,15 +14,15 @@ import {
   transactionQuery,
 } from '../transaction-queries.ts';
 
-/** Requests beyond this position have no neighbours. */
+/** Requests beyond this have no neighbours. */
 const MOST_PAGES = 10;
 
-/** Requests decided by others meanwhile that are passed over at once. */
+/** Requests decided by others meanwhile that one step skips. */
 const MOST_PASSED = 20;
 
 /**
- * A list as it was when its first request was opened. NOTE: fixed, since a request that is completed leaves the list of
- * pending ones, and still has to have neighbours.
+ * A list as it was when its first request was opened. NOTE: fixed, because a completed request leaves the list of
+ * pending ones but still needs neighbours.
  */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
@@ -35,7 +35,7 @@ function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   });
 }
 
-/** Forgets the lists, so that the next one is read anew. */
+/** The next list is read again. */
 export function forgetSteps(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
 }
@@ -47,7 +47,7 @@ export interface Steps {
   readonly previous: string | undefined;
   readonly next: string | undefined;
   readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
-  /** The address of the next request that still awaits a decision; of the list after the last one. */
+  /** Address of the next undecided request; of the list after the last one. */
   readonly nextOpen: () => Promise<string>;
 }
 
@@ -86,7 +86,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   };
 
   useShortcuts({
-    // A click and no `navigate`, so that the leave guard asks before typed input is lost.
+    // A click and not `navigate`, so that the leave guard asks before typed input is lost.
     j: () => links.next.current?.click(),
     k: () => links.previous.current?.click(),
   });

@@ -28,7 +28,7 @@ export function useBatch<Decision>(
   const stopping = useRef(false);
   const tell = useTransactionChanged();
 
-  // Unmounting stops the batch, since no result would be seen.
+  // Unmounting stops the batch, because its results would not be seen.
   useEffect(() => {
     stopping.current = false;
     return () => {
@@ -54,7 +54,7 @@ export function useBatch<Decision>(
     busy,
     hasRun: decision !== undefined,
     run,
-    /** The same for what has failed. */
+    /** Retries the failed ones. */
     again: () => decision !== undefined && run(decision),
     stop: () => (stopping.current = true),
   };
@@ -72,7 +72,7 @@ async function outcomeOf(
     if (isProposed(refusal)) return { request, state: 'proposed' };
     const current = currentIn(refusal);
     if (!current) return { request, state: 'failed', why: whyNot(request, refusal) };
-    // The next try is made on the version shown from now on.
+    // The next try uses the version shown from now on.
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
     const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
     return { request: current, state: 'failed', why };

@@ -8,23 +8,22 @@ import { useTransactionChanged } from '../transaction-queries.ts';
 
 interface DecisionOptions<Choice> {
   readonly request: TransactionDetailView;
-  /** Whether something has been chosen or typed and not sent. */
+  /** Whether there are unsent changes. */
   readonly touched: boolean;
-  /** Sends the choice against this version. Resolves to undefined when the form is invalid. */
+  /** Sends the choice for this version. Resolves to undefined when the form is invalid. */
   readonly send: (choice: Choice, version: number) => Promise<TransactionDetailView | undefined>;
-  /** Called after the server has done it. */
+  /** Called after the server has carried it out. */
   readonly onDecided: (now: TransactionDetailView) => void;
-  /** Called when it waits for a second administrator, who sees all of what was typed. */
+  /** Called when it waits for a second administrator, who sees all typed values. */
   readonly onProposed: () => void;
   /** Shown for a failure without a sentence of its own. */
   readonly failed: string;
 }
 
-/** The state of a decision. */
 export interface Decision {
   /** The request as the form shows it. */
   readonly shown: TransactionDetailView;
-  /** The request as another administrator has changed it since. */
+  /** Whether another administrator has changed the request since. */
   readonly isStale: boolean;
   /** Whether the server has refused the decision because of that change. */
   readonly refused: boolean;
@@ -39,8 +38,8 @@ interface DecisionForm<Choice> extends Decision {
 }
 
 /**
- * Decides a request as the form shows it. An untouched form follows the changes of others; a touched one keeps what it
- * shows, with a notice of what has changed since.
+ * Decides a request as the form shows it. An untouched form follows the changes of others; a touched one keeps its
+ * state, with a notice of the changes.
  */
 export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
   const { request, touched, send, onDecided, onProposed, failed } = options;
@@ -57,7 +56,7 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
   const [busy, decide] = useOnce(async (choice: Choice) => {
     setError(undefined);
     try {
-      // After the notice, the decision is about the current version.
+      // After the notice, the decision is for the current version.
       const now = await send(choice, isStale ? request.version : shown.version);
       if (!now) return;
       setShown(now);

@@ -1,4 +1,4 @@
-/** A list that tells what has changed since it was read, and does not move by itself. */
+/** A list that announces changes since it was read instead of moving by itself. */
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -12,14 +12,14 @@ import {
 } from '../transaction-queries.ts';
 
 export interface LiveRows {
-  /** As shown before, each in its present state. */
+  /** The rows first shown, each in its current state. */
   readonly rows: readonly TransactionView[] | undefined;
-  /** Who has changed a row since the list was read, by the row's id. */
+  /** Names of those who changed a row since the list was read, by the row's id. */
   readonly changedBy: ReadonlyMap<string, string>;
-  /** How many rows of the list are not shown yet. */
+  /** Number of new rows that are not shown. */
   readonly newRows: number;
   readonly showing: boolean;
-  /** Reads the list anew. */
+  /** Reads the list again. */
   readonly show: () => void;
 }
 
@@ -34,7 +34,7 @@ export function useLiveRows(
   const { data: present } = useQuery({
     queryKey: ['live', list, filter, isBehind ? changedAt : 0],
     queryFn: isBehind ? () => readTransactions(list, filter) : skipToken,
-    // While the next answer is under way, the last one holds.
+    // Keeps the last answer until the next one.
     placeholderData: (last: TransactionPage | undefined) => (isBehind ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -66,7 +66,7 @@ export function useLiveRows(
 
 const lastBy = ({ timeline }: TransactionDetailView): string => timeline.at(-1)?.by ?? 'Unknown';
 
-/** Rows that are new, and shown rows that are different now or not in the list any more. */
+/** New rows, and shown rows that have changed or left the list. */
 function comparison(
   shown: readonly TransactionView[],
   nextCursor: string | undefined,
@@ -76,7 +76,7 @@ function comparison(
   const known = new Set(shown.map(({ _id }) => _id));
   const found = new Map(present.rows.map((row) => [row._id, row]));
   const isBefore = (one: string, other: string) => (order === 'oldest' ? one < other : one > other);
-  // Rows below are on the next page, of the one or of the other.
+  // Lower rows are on the next page of one answer or the other.
   const lastShown = nextCursor ? shown.at(-1)?.createdAt : undefined;
   const lastFound = present.nextCursor ? present.rows.at(-1)?.createdAt : undefined;
   return [

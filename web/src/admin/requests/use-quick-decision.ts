@@ -5,17 +5,17 @@ import { statusMeanings, type TransactionStatus } from '#shared/domain/transacti
 import { useShortcuts } from '../shortcuts.ts';
 import type { Steps } from './steps.ts';
 
-/** What is decided by a key. */
+/** Decisions by key. */
 export type QuickStatus = Extract<TransactionStatus, 'completed' | 'failed' | 'processing'>;
 
 export interface QuickDecision {
-  /** Which of them can be chosen now. */
+  /** Those available now. */
   readonly offered: readonly QuickStatus[];
-  /** The status that the dialog asks about. */
+  /** The status in the dialog's question. */
   readonly asked: QuickStatus | undefined;
   readonly ask: (status: QuickStatus) => void;
   readonly cancel: () => void;
-  /** After the server has done it: a decision by a key leads to the next request. */
+  /** Called after the server has carried it out; a decision by key then opens the next request. */
   readonly decided: () => void;
 }
 
@@ -23,7 +23,7 @@ const KEYS = { completed: 'c', failed: 'f', processing: 'p' } as const satisfies
 
 export const keyOf = (status: QuickStatus): string => KEYS[status];
 
-/** Decides an open request by a button or a key, and goes on to the next one. */
+/** Decides an open request by a button or key, and continues with the next one. */
 export function useQuickDecision({ status: now }: TransactionDetailView, steps: Steps): QuickDecision {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<QuickStatus>();

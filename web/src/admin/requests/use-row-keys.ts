@@ -1,16 +1,16 @@
 import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '../shortcuts.ts';
 
-/** The link to a row's own page; the marked row is the one whose link has the focus. */
+/** Marks the link to a row's page; the marked row is the one whose link has the focus. */
 export const ROW_LINK = { 'data-row': '' } as const;
 
 const LINKS = 'a[data-row]';
 
-/** How the marked row looks, for the element around the list. */
+/** Highlights the marked row; set on the element around the list. */
 export const MARKED =
   '[&_a[data-row]]:scroll-mt-36 [&_li:has(a[data-row]:focus-visible)]:bg-primary-soft/60 [&_tr:has(a[data-row]:focus-visible)]:bg-primary-soft/60';
 
-/** `j` and `k` mark the next and the previous row, `o` opens it; Enter does so by itself. */
+/** `j` and `k` mark the next and the previous row, `o` opens it, and so does Enter by itself. */
 export function useRowKeys(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINKS) ?? [])];

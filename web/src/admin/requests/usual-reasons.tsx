@@ -8,7 +8,7 @@ interface UsualReasonsProps {
   readonly onChoose: (reason: string) => void;
 }
 
-/** Fills a reason in, to be edited where that is needed. */
+/** Fills in a reason, which can be edited. */
 export default function UsualReasons({ type, onChoose }: UsualReasonsProps) {
   const id = useId();
   return (

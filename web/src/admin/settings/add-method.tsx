@@ -25,7 +25,7 @@ interface AddMethodProps {
   readonly onClose: () => void;
 }
 
-/** The dialog adds a method to the list; Save Changes saves it. */
+/** Adds a method to the list; Save Changes saves it. */
 export default function AddMethod({ kind, begin, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);

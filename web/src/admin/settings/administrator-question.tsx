@@ -1,4 +1,4 @@
-/** Questions before an administrator changes the account of another one. */
+/** Questions before an administrator changes another one's account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
@@ -88,7 +88,7 @@ export default function AdministratorQuestion({ asked, onClose }: AdministratorQ
       showSuccess(message);
       setOpen(false);
     } catch (refusal) {
-      // It waits for a second administrator, with the reason.
+      // The proposal keeps the reason.
       if (isProposed(refusal)) setOpen(false);
       else setError(sentenceOf(refusal, question.failed));
     }

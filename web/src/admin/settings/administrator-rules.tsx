@@ -16,7 +16,7 @@ import { LargeCredits } from './large-credits.tsx';
 const NOT_LOADED = 'Failed to fetch profile';
 const NOT_SAVED = 'Failed to save the rule for administrators';
 
-/** What the bank demands of its administrators. */
+/** What the bank requires of its administrators. */
 export function AdministratorRules() {
   const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
   if (data) {
@@ -31,7 +31,6 @@ export function AdministratorRules() {
   return <Skeleton label="Loading the rules for administrators" lines={2} />;
 }
 
-/** Whether administrators must use two-factor. */
 function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -27,7 +27,7 @@ const administratorsQuery = (cursor: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who administers the bank, and what the others may do to each of them; every action asks first. */
+/** The bank's administrators, and actions on each of them; every action asks first. */
 export default function Administrators() {
   const { cursor, pages } = useListAddress({});
   const page = useQuery(administratorsQuery(cursor));

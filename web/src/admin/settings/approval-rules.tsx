@@ -19,7 +19,6 @@ import { MoneyApproval } from './money-approval.tsx';
 const NOT_LOADED = 'Failed to fetch what needs two administrators';
 const NOT_SAVED = 'Failed to save what needs two administrators';
 
-/** What a second administrator must approve. */
 export function ApprovalRules() {
   const { data, error, isFetching, refetch } = useQuery(rulesQuery);
   if (data) {

@@ -8,7 +8,6 @@ import AuditList from '../audit/audit-list.tsx';
 import { userQuery, usersQuery } from '../users-query.ts';
 import { VerifyTrail } from './verify-trail.tsx';
 
-/** Customers offered for a search. */
 const OFFERED = 8;
 
 export default function Audit() {
@@ -27,7 +26,7 @@ export default function Audit() {
   );
 }
 
-/** The id of the customer to filter by; stands in the address. */
+/** Id of the customer to filter by, kept in the address. */
 function PersonField() {
   const { filters, set } = useListAddress({ user: '' });
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ const Form = z.object({
   recentSignInAbove: TypedLimit,
 });
 
-/** Above which amount it takes a recent sign-in to raise a customer's balance. */
+/** The amount above which raising a customer's balance takes a recent sign-in. */
 export function LargeCredits({ above }: { above: Cents | undefined }) {
   const queries = useQueryClient();
   return (

@@ -3,7 +3,7 @@ import type { MethodDraft, MethodField } from './method-draft.ts';
 
 interface Merged {
   readonly drafts: readonly MethodDraft[];
-  /** `<line> <field>` changed by both in different ways; mine is kept. */
+  /** `<line> <field>` changed differently by both; mine is kept. */
   readonly conflicts: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Payment methods as texts in the editors' fields, from the contract and back, with their errors. */
+/** Payment methods as texts in the editors' fields, converted from and to the contract, with their errors. */
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/payment-methods.ts';
 import {
@@ -21,7 +21,7 @@ import { PercentText, percentText } from '../percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';
 
-/** One method as it is typed. Fields of other types are empty. */
+/** One method as typed. Fields of other types are empty. */
 export interface MethodDraft extends Readonly<Record<InstructionField, string>> {
   /** Identifies the line of the list, also while its code is edited. */
   readonly row: string;
@@ -105,7 +105,7 @@ interface Checked {
   readonly errors: ReadonlyMap<string, MethodErrors>;
 }
 
-/** The list as it can be saved, or the errors that the API would answer. */
+/** The list to save, or the errors that the API would answer. */
 export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): Checked {
   const found: Record<string, string> = {};
   const methods = drafts.map((draft, index): DepositMethod => {
@@ -114,13 +114,13 @@ export function checkDrafts(drafts: readonly MethodDraft[], kind: MethodKind): C
     const { data, error } = z.safeDecode(schema, wire);
     if (data) return data;
     for (const { path, message } of error?.issues ?? []) found[`methods.${index}.${path.join('.')}`] ??= message;
-    // The rest is checked all the same: a code that is taken, details that are missing.
+    // Checks the rest despite the limits: a duplicate code, missing details.
     return readable(draft, kind);
   });
   return { methods, errors: errorsByRow(drafts, { ...refusedFields(() => assertSavable(methods, kind)), ...found }) };
 }
 
-/** The method with valid limits, so that the rest of it can be checked. */
+/** The method with valid limits, so that the rest can be checked. */
 function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
   const { code, name, type } = draft;
@@ -133,7 +133,7 @@ function readable(draft: MethodDraft, kind: MethodKind): DepositMethod {
   };
 }
 
-/** The sentences of a check of the bank's, by field. */
+/** The sentences of a check, by field. */
 export function refusedFields(check: () => void): Readonly<Record<string, string>> {
   try {
     check();
@@ -159,7 +159,7 @@ export function errorsByRow(
   return errors;
 }
 
-/** A sentence about all details is shown at the first that is missing. */
+/** A sentence about all details is shown at the first missing one. */
 function fieldFor([first = '', second]: readonly string[], draft: MethodDraft): MethodField | undefined {
   const { key, fields } = methodInstructions[draft.type];
   if (first === key && !second) {

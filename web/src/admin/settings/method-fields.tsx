@@ -24,7 +24,7 @@ export const MethodFields = memo(function MethodFields({ kind, draft, errors, on
   });
   return (
     <div className="@container">
-      {/* An IBAN has room in each of the columns. */}
+      {/* An IBAN fits into each of the columns. */}
       <div className="grid items-start gap-x-5 gap-y-4 @md:grid-cols-2 @4xl:grid-cols-3">
         <TextField label="Code" {...inputsOf.exact} {...wire('code')} />
         <TextField label="Name" {...wire('name')} />

@@ -43,7 +43,7 @@ export async function saveMethods(kind: MethodKind, { methods, version }: Method
   return api.paymentMethods.saveWithdrawSettings({ body: { methods: [...methods], version } });
 }
 
-/** The list that another administrator has saved, when that was the reason of a refusal. */
+/** The list saved by another administrator, if that caused the refusal. */
 export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { answer } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;

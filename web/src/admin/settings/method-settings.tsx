@@ -155,7 +155,7 @@ function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
   );
 }
 
-/** Another administrator has saved the list: their changes are in it now, beside the edits made here. */
+/** Another administrator has saved the list: it now has both their changes and the edits made here. */
 function ChangedMeanwhile({ overtaken: { before, now, conflicts } }: { overtaken: Overtaken }) {
   const differences = methodDifferences(before.methods, now.methods).map((difference) => ({
     ...difference,

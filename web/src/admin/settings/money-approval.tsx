@@ -9,7 +9,7 @@ import { TypedLimit, typedLimit } from '../typed-amount.ts';
 
 const AmountForm = z.object({ moneyAbove: TypedLimit });
 
-/** Above which amount money needs a second administrator. */
+/** The amount above which money needs a second administrator. */
 export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Output<typeof getApprovalRules> }) {
   const queries = useQueryClient();
   return (

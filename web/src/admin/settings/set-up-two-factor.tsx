@@ -4,7 +4,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ownProfileQuery } from '../own-profile-query.ts';
 import OwnTwoFactor from './two-factor.tsx';
 
-/** In place of every screen, for an administrator without the two-factor that the bank demands. */
+/** Replaces every screen, for an administrator without the two-factor that the bank requires. */
 export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(ownProfileQuery);
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import {
 } from './method-draft.ts';
 import type { MethodList } from './method-lists.ts';
 
-/** What another administrator has saved while this list was being edited. */
+/** What another administrator saved while this list was edited. */
 export interface Overtaken {
   /** The list that both began with, and the one saved now. */
   readonly before: MethodList;

@@ -8,7 +8,7 @@ import type { MethodKind } from './method-draft.ts';
 import { currentIn, lists, methodsQuery, saveMethods } from './method-lists.ts';
 import type { useMethodList } from './use-method-list.ts';
 
-/** Saves the list that is edited in a form, or replaces it by the saved one. */
+/** Saves the list edited in a form, or replaces it by the saved one. */
 export function useSaveMethods(
   kind: MethodKind,
   list: ReturnType<typeof useMethodList>,
@@ -30,7 +30,7 @@ export function useSaveMethods(
       showSuccess(texts.saved);
     } catch (refusal) {
       if (isProposed(refusal)) {
-        // What was entered is kept with the proposal; here stands what is in force.
+        // The proposal keeps the input; the form shows the list in force.
         void queries.invalidateQueries({ queryKey: ['proposals'] });
         return list.reset(list.base);
       }

@@ -18,7 +18,7 @@ import { NOT_VERIFIED, whyNotBegin } from './backups/job-words.ts';
 import { untilOver } from './backups/until-over.ts';
 import { useJob } from './backups/use-job.ts';
 
-/** @param work the verification that runs or has ended: what it found is read at its end */
+/** @param work the running or last verification, whose findings are read at its end */
 const verificationQuery = (work: string) =>
   queryOptions({
     queryKey: ['audit', 'verification', work],
@@ -26,7 +26,7 @@ const verificationQuery = (work: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Begins a verification of the trail, and shows what the last one found, of any administrator. */
+/** Begins a verification of the trail, and shows the findings of the last one, by any administrator. */
 export function VerifyTrail() {
   const queries = useQueryClient();
   const { job, isNews } = useJob();

@@ -13,7 +13,6 @@ const limitQuery = queryOptions({
   queryFn: () => api.paymentMethods.getWithdrawalLimit(),
 });
 
-/** The limit for all methods, and the methods. */
 export default function WithdrawSettings() {
   return (
     <div className="grid gap-6">

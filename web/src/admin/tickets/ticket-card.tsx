@@ -78,7 +78,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
   );
 }
 
-/** The customer; no link to a deleted one. */
+/** The customer; a deleted one has no link. */
 function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['userId'] }) {
   if (!email) return <span className="font-semibold text-ink">{name}</span>;
   return (

@@ -1,4 +1,4 @@
-/** What is new in tickets since they were read; nothing moves by itself. */
+/** Announces changes of tickets since they were read; nothing moves by itself. */
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -13,7 +13,7 @@ interface News {
 
 /**
  * @param shown the tickets of the query's answer
- * @param read reads them as they are now
+ * @param read reads their current state
  */
 export function useNews<Answer>(
   query: UseQueryResult<Answer>,

@@ -10,7 +10,7 @@ import { useTicketChanged } from '../ticket-queries.ts';
 const UPDATED = 'Ticket status updated!';
 const FAILED = 'Failed to update ticket';
 
-/** A status chosen for a ticket that had been changed since it was shown. */
+/** A status chosen for a ticket that another administrator changed meanwhile. */
 interface Overtaken {
   readonly wanted: TicketStatus;
   readonly shown: TicketView;
@@ -18,7 +18,7 @@ interface Overtaken {
 }
 
 export interface StatusChange {
-  /** The status that is being saved. */
+  /** The status being saved. */
   readonly wanted: TicketStatus | undefined;
   readonly busy: boolean;
   readonly error: string | undefined;
@@ -28,7 +28,7 @@ export interface StatusChange {
 }
 
 /**
- * Sets the status of a ticket. A ticket that was changed since it was shown is shown anew, and the choice asked again.
+ * Sets the status of a ticket. If the ticket has changed since, it is shown again, and the choice must be confirmed.
  */
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();

@@ -26,7 +26,7 @@ import { currentIn, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 
-/** Offered besides the transaction's current status. */
+/** Offered in addition to the transaction's current status. */
 const OFFERED = ['pending', 'completed', 'failed'] as const satisfies readonly TransactionStatus[];
 
 const Edit = z.object({
@@ -141,7 +141,7 @@ interface EditPreviewProps {
   readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
 }
 
-/** Follows the typed amount as long as it is valid. */
+/** Follows the typed amount while it is valid. */
 function EditPreview({ transaction, control }: EditPreviewProps) {
   const { amount: text, status } = useWatch({ control });
   const wanted = useDebounced(z.safeParse(TypedAmount, text).data) ?? transaction.amount;

@@ -1,4 +1,4 @@
-/** Optimistic locking: after a conflict an administrator sees what another has changed, and decides again. */
+/** Optimistic locking: after a conflict an administrator sees the other change, and decides again. */
 import { History } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
@@ -20,15 +20,15 @@ export function currentIn(refusal: unknown): TransactionDetailView | undefined {
 interface StaleNoticeProps {
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
-  /** Whether the server has refused a change because of it; otherwise it is noticed before. */
+  /** Whether the server has refused a change; otherwise the conflict was noticed before. */
   readonly refused: boolean;
-  /** What to do now, where nothing has been typed. */
+  /** What to do now, when nothing has been typed. */
   readonly advice?: string;
 }
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-/** What another administrator, or an own change without an answer, has changed meanwhile; read aloud when it appears. */
+/** Changes by another administrator, or by an own call without an answer; announced when it appears. */
 export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();

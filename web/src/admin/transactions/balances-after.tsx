@@ -15,7 +15,7 @@ interface BalancesAfterProps {
   readonly amount: Cents | undefined;
 }
 
-/** The customer's balances before and after, by the same rule as the server's, while the amount is typed. */
+/** The customer's balances before and after, by the server's rule, while the amount is typed. */
 export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
   const before = { balance: customer.balance, reserved: customer.reservedAmount };
   const { after, refusal } = afterBooking(before, type, amount);

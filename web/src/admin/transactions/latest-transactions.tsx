@@ -43,7 +43,6 @@ const COLUMNS: Columns<TransactionView> = [
 
 const None = () => <span className="text-quiet">–</span>;
 
-/** The newest transactions, with edit and delete. */
 export function LatestTransactions() {
   const page = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
   const [editing, setEditing] = useState<TransactionView>();

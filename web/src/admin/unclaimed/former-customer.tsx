@@ -7,7 +7,7 @@ import { auditQuery } from '../audit/audit-query.ts';
 const FAILED = 'The audit trail could not be read';
 const UNKNOWN = 'The audit trail has no record of this deletion.';
 
-/** Who a deleted customer was: the name stands in the audit trail alone. */
+/** The name of a deleted customer, from the audit trail, the only place that has it. */
 export function FormerCustomer({ id }: { id: string }) {
   const { data, error } = useQuery(auditQuery({ userId: id, action: 'user.deleted' }));
   if (error) return <p className="text-quiet">{sentenceOf(error, FAILED)}</p>;

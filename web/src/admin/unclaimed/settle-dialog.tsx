@@ -56,13 +56,13 @@ const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
 interface SettleDialogProps {
   readonly account: UnclaimedView;
   readonly way: Way;
-  /** What is unclaimed today, once the list was read again; undefined when it is not known. */
+  /** The current unclaimed amount, once the list was read again; undefined when unknown. */
   readonly left: Cents | undefined;
   /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Pays unclaimed money out or assigns it, with what is unclaimed before and after. */
+/** Pays unclaimed money out or assigns it, with the unclaimed amount before and after. */
 export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
   const [way, setWay] = useState<Way>(first);
@@ -100,7 +100,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
         return close();
       }
       setFailure(refusal);
-      // The list behind says what has become of it.
+      // The list behind shows the outcome.
       if (isUnsure(refusal)) tell();
     }
   });

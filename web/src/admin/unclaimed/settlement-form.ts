@@ -10,7 +10,7 @@ export type Way = Settlement['action'];
 
 const both = { amount: TypedAmount, reason: requiredLine(REASON) };
 
-/** What is typed; details are of a payout. */
+/** The typed values; details are of a payout. */
 export const forms = {
   payout: z.object({ ...both, details: requiredText({ ...DETAILS, missing: NO_DETAILS }) }),
   assign: z.object({ ...both, details: z.string() }),

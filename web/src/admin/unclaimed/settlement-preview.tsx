@@ -11,11 +11,11 @@ interface SettlementPreviewProps {
   readonly unclaimed: Cents;
   /** Undefined until a valid one is typed. */
   readonly amount: Cents | undefined;
-  /** Whom it is assigned to. */
+  /** The customer it is assigned to. */
   readonly heir: UserView | undefined;
 }
 
-/** What is unclaimed before and after, and the other customer's balance, by the same rules as the server's. */
+/** The unclaimed amount before and after, and the other customer's balance, by the server's rules. */
 export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreviewProps) {
   const { left, balance, refusal } = afterSettling(unclaimed, amount, heir);
   return (

@@ -1,4 +1,3 @@
-/** Addresses of a customer's screens. */
 interface Someone {
   readonly _id: string;
 }

@@ -22,7 +22,9 @@ export interface DeleteUserProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a customer is deleted, with what is open; twice, with the amounts, when there is money in the account. */
+/**
+ * Asks before a customer is deleted, with open requests; twice, with the amounts, when there is money in the account.
+ */
 export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: DeleteUserProps) {
   const [user, setUser] = useState(shown);
   const [isSecond, setSecond] = useState(false);
@@ -42,7 +44,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       showSuccess(DELETED);
       setOpen(false);
     } catch (refusal) {
-      // Money has come in since: the current amounts are shown before the question is asked again.
+      // Money has arrived since: the question is asked again with the current amounts.
       if (refusal instanceof ApiError && refusal.code === 'account_not_empty') await askAgain(refusal);
       else setError(sentenceOf(refusal, FAILED));
     }

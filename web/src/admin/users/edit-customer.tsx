@@ -27,10 +27,10 @@ interface EditCustomerProps {
   readonly onClose: () => void;
 }
 
-/** Corrects name and e-mail address. Another address is asked about first, since it changes the sign-in. */
+/** Corrects name and e-mail address. Another address needs a confirmation, because it changes the sign-in. */
 export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
   const id = useId();
-  // As it was opened: what another administrator has changed since is not sent back.
+  // The values at opening, so that changes by another administrator are not overwritten.
   const [user] = useState(latest);
   const form = useForm<Identity>({
     resolver: zodResolver(Identity),

@@ -10,7 +10,7 @@ interface OpenRequests {
   readonly more: boolean;
 }
 
-/** What a customer has asked for and the bank has not decided; read anew each time. */
+/** A customer's undecided requests; read again each time. */
 export function openRequestsQuery(userId: string) {
   return queryOptions({
     queryKey: ['transactions', 'open', userId],
@@ -35,7 +35,7 @@ const things = {
   withdraw: { one: 'withdrawal', many: 'withdrawals', state: 'not yet paid' },
 } as const satisfies Record<TransactionType, { one: string; many: string; state: string }>;
 
-/** Says what is open and that it is cancelled with the customer. */
+/** The open requests, which are cancelled with the customer's deletion. */
 export function OpenRequests({ open, failed }: { open: OpenRequests | undefined; failed: boolean }) {
   if (failed) return <p className="mt-3">Open requests could not be loaded. All that are open will be cancelled.</p>;
   if (!open) return <p className="mt-3">Looking for open requests...</p>;

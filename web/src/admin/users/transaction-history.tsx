@@ -23,7 +23,7 @@ import { transactionsQuery } from '../transaction-queries.ts';
 const FAILED = 'Failed to fetch transactions';
 const NONE = 'No transactions found';
 
-/** A short page: there is much above it. */
+/** A short page, because there is much above it. */
 const ROWS = 20;
 
 export function TransactionHistory({ user }: { user: UserView }) {

@@ -101,7 +101,7 @@ function WithCopy({ value, shown = value, what }: { value: string; shown?: React
   );
 }
 
-/** The customer's picture; initials where there is none. NOTE: a restore brings no pictures back. */
+/** The customer's picture, or initials. NOTE: a restore brings no pictures back. */
 function Picture({ user: { name, profilePicture } }: { user: UserView }) {
   const [missing, setMissing] = useState<string>();
   const frame = 'h-[6.5rem] w-[7.58rem] shrink-0 overflow-hidden rounded-control';

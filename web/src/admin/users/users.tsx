@@ -31,7 +31,7 @@ const FAILED = 'Failed to fetch users';
 export default function Users() {
   const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
   const { search } = filters;
-  // What a search finds is in the order of the words found.
+  // Results of a search are in the order of the words found.
   const order = search ? undefined : orderIn(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
   const limit = useLimit();

@@ -11,7 +11,7 @@ export type Method = z.output<typeof DepositMethodView>;
 interface DepositQuote {
   readonly fee: Cents;
   readonly toPay: Cents;
-  /** Where it is paid in coins; without `amount` while the bank has set no rate. */
+  /** Set for payments in coins; without `amount` when the bank has set no rate. */
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 
@@ -40,7 +40,7 @@ export function quoteLines(method: Method, amount: Cents) {
   };
 }
 
-/** With eight decimals, as every figure in coins. */
+/** With eight decimals, like every figure in coins. */
 export function rateText(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(8, '0')}`;

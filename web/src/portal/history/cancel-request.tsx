@@ -14,7 +14,7 @@ import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
 
 const FAILED = 'Failed to cancel the request';
 
-/** Cancels a request as long as it is pending; stays to tell that the bank was faster. */
+/** Cancels a pending request; stays open to say that the bank was faster. */
 export function CancelRequest({ transaction }: { transaction: TransactionDetailView }) {
   const { _id, type, amount, status } = transaction;
   const [asking, setAsking] = useState(false);
@@ -67,7 +67,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
         finalFocus={() => {
-          // Once it is cancelled its button is gone.
+          // The button disappears with the cancellation.
           if (status !== 'pending') focusMain();
           return status === 'pending';
         }}

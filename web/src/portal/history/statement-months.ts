@@ -1,5 +1,5 @@
 /**
- * The months of an account, newest first: `2026-03`, `2026-02`, ... to the one it was opened in.
+ * The months of an account, newest first, down to the one of its opening: `2026-03`, `2026-02`, ...
  * @param now and opened ISO 8601
  */
 export function monthsUntil(now: string, opened: string): string[] {

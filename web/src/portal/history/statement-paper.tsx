@@ -83,7 +83,6 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
   );
 }
 
-/** From the opening to the closing balance. */
 function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
   const sums = [
     { label: 'Opening balance', value: opening },

@@ -18,7 +18,6 @@ const NO_STATEMENT = 'There is no statement for this month';
 
 const addressOf = (month: string) => `/dashboard/statement/${month}`;
 
-/** Monthly statements, for print. */
 export default function Statement() {
   const { month } = useParams();
   const navigate = useNavigate();

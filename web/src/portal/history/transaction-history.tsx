@@ -110,16 +110,16 @@ const AT_FIRST = { ...NOTHING_FILTERED, order: 'newest' };
 
 interface TransactionHistoryProps {
   readonly title: string;
-  /** One type only; both when absent. */
+  /** Both types by default. */
   readonly only?: TransactionType;
   readonly fileName: string;
 }
 
-/** The customer's own transactions: filtered, turned, in pages, and as a file. */
+/** The customer's own transactions, with filters, order, pages and export. */
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
   const { filters, set, cursor, pages } = useListAddress(AT_FIRST);
   const order = orderIn(filters, set);
-  // NOTE: an address may hold any value; the server refuses an invalid type or status with a sentence.
+  // NOTE: an address may contain any value; the server refuses an invalid type or status with a sentence.
   const { order: written, ...narrowing } = filters;
   const given = Object.entries({ ...narrowing, ...(only && { type: only }) }).filter(([, value]) => value !== '');
   const wanted = Object.fromEntries(

@@ -10,16 +10,16 @@ const TITLE = 'Your balance over time';
 const BalanceChart = lazy(() => import('./balance-chart.tsx').catch(() => ({ default: NoChart })));
 
 interface BalanceOverTimeProps {
-  /** Undefined while it is not known. */
+  /** Undefined until known. */
   readonly balance: Cents | undefined;
   /** The day of the balance, UTC. */
   readonly today: string | undefined;
 }
 
-/** A chart whose room is taken before it is there. */
+/** Reserves the chart's room before it is loaded. */
 export function BalanceOverTime({ balance, today }: BalanceOverTimeProps) {
   const loading = (
-    // The empty box is as large as the choice of the period.
+    // The empty box has the size of the choice of the period.
     <Card title={TITLE} aside={<span className="h-14 w-36" />}>
       <ChartRoom>
         <Skeleton label="Loading the balance chart" lines={5} />

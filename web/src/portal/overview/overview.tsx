@@ -80,7 +80,10 @@ export default function Overview() {
   );
 }
 
-/** Available and reserved only where they differ from the booked balance; their line is there from the start. */
+/**
+ * Available and reserved amounts appear only where they differ from the booked balance; their line is reserved from
+ * the start.
+ */
 function Balance({ profile }: { profile: UserView | undefined }) {
   return (
     <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <Unknown />}>

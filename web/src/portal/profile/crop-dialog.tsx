@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 
-/** In pixels. */
+/** Pixels. */
 const SIZE = { width: 350, height: 300 };
 
 /** JPEG quality. */
@@ -17,13 +17,13 @@ interface CropDialogProps {
   readonly onClose: () => void;
   /** Called when the file is no picture. */
   readonly onUnreadable: () => void;
-  /** Called with a data URL, 350x300. */
+  /** Receives a data URL of 350x300 pixels. */
   readonly onCropped: (picture: string) => Promise<unknown>;
-  /** Why saving has failed. */
+  /** Returns the sentence for a failed saving. */
   readonly explain: (refusal: unknown) => string;
 }
 
-/** Selects part of a picture, by dragging and zooming, also with the keyboard. */
+/** Selects part of a picture by dragging and zooming, also with the keyboard. */
 export default function CropDialog({ file, onClose, onUnreadable, onCropped, explain }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
@@ -120,7 +120,7 @@ async function cropped(source: string, { x, y, width, height }: Area): Promise<s
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw pictures');
   context.imageSmoothingQuality = 'high';
-  // Transparent areas become white and not black.
+  // Transparent areas become white instead of black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, SIZE.width, SIZE.height);
   context.drawImage(image, x, y, width, height, 0, 0, SIZE.width, SIZE.height);

@@ -72,7 +72,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 }
 
-/** Without separate first and last names, the last word of the name is taken for the family name. */
+/** Without separate names, the last word of the name counts as the family name. */
 function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typed> {
   const words = name.split(' ');
   return {

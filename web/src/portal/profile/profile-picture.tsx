@@ -12,7 +12,7 @@ const FAILED = 'Failed to update profile';
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';
 
-/** In bytes. */
+/** Bytes. */
 const LARGEST = 5 * 1024 * 1024;
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));

@@ -17,7 +17,7 @@ interface TicketCardProps {
   readonly opened?: boolean;
 }
 
-/** One of the customer's own tickets: message, replies, and a reply until it is closed. */
+/** One of the customer's own tickets: message, replies, and a reply form until it is closed. */
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
   const [replying, setReplying] = useState(false);
   const tell = useOwnTicketChanged();

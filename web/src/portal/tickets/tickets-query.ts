@@ -52,7 +52,7 @@ export function useOwnTicketChanged(): (ticket: TicketView) => void {
   );
 }
 
-/** Adds a new ticket to the list at once: the server's index is eventually consistent. */
+/** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
 export function useOwnTicketMade(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {

@@ -4,9 +4,9 @@ import { watchChanges } from '../../api/watch-changes.ts';
 import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
 
 /**
- * Keeps an opened ticket as it is at the bank. NOTE: a call of its own, since a reply does not change the customer, whose
- * version the light call for all screens answers.
- * @returns what to say when something has changed
+ * Keeps an open ticket up to date. NOTE: by a call of its own: a reply does not change the customer, whose version the
+ * light call for all screens returns.
+ * @returns the announcement of a change
  */
 export function useLiveTicket(id: string): string {
   const queries = useQueryClient();

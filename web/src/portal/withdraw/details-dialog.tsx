@@ -23,7 +23,7 @@ import { useSendRequest } from '../use-send-request.ts';
 import { useSavedDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
-// Fetched together, which weighs less; nothing has to be fetched once the request is made.
+// In one chunk, which weighs less; nothing has to be fetched once the request is made.
 export { SavedDetails } from './saved-details.tsx';
 export { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
@@ -37,7 +37,7 @@ interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod, Withdraw
   readonly quote: Parameters<typeof settlementAmount>[0] & { readonly rate: BasisPoints };
 }
 
-/** Where the money goes to, what arrives there, and the button that sends the request. */
+/** The payee, the amount that arrives, and the button that sends the request. */
 export function DetailsDialog(props: DetailsDialogProps) {
   const { quote, open, method, amount, draft, onClose, onClosed, onRefused } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];

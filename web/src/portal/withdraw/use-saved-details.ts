@@ -15,7 +15,7 @@ interface Fields {
   fill(texts: Readonly<Record<string, string>>): void;
 }
 
-/** Details of former withdrawals to choose from, and whether to keep those of this one. */
+/** Details of earlier withdrawals to choose from, and whether to keep those of this one. */
 export function useSavedDetails(method: NamedMethod, names: readonly string[], fields: Fields, draft: WithdrawalDraft) {
   const queries = useQueryClient();
   const { data } = useQuery(beneficiariesQuery);
@@ -30,7 +30,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
 
   return {
     options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),
-    /** Empty when the fields say something else. */
+    /** Empty when the fields differ from it. */
     chosen: chosen?._id ?? '',
     choose(id: string): void {
       const saved = choices.find(({ _id }) => _id === id);
@@ -42,7 +42,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
       setTicked(keep);
       draft.keep({ keep: keep ? 'yes' : '' });
     },
-    /** Of a withdrawal that was accepted. Saved details that are used again move to the beginning of the list. */
+    /** For an accepted withdrawal. Saved details that are used again move to the beginning of the list. */
     async keep(transactionId: string): Promise<void> {
       if (!chosen && (!ticked || isFull)) return;
       try {

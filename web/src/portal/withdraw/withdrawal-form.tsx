@@ -33,12 +33,12 @@ const FAILED = 'Withdrawal failed';
 const USUAL =
   'The bank’s own list of methods could not be loaded. These are the usual ones; its own limits and charges apply.';
 
-/** How much may be requested in 24 hours, and what is left of it; empty when there is no limit. */
+/** The 24-hour limit and the rest of it; empty without a limit. */
 type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
-  /** True when they are the defaults and not the bank's own. */
+  /** True for the default methods. */
   readonly areUsual: boolean;
   readonly allowance: Allowance | undefined;
   readonly profile: UserView;
@@ -115,7 +115,7 @@ export function WithdrawalForm({ methods, areUsual, allowance, profile, draft, o
   );
 }
 
-/** The charge comes out of the amount, so all that is available can be withdrawn as far as the limits allow. */
+/** The charge comes out of the amount, so all that is available can be withdrawn within the limits. */
 function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMethod | undefined): Cents {
   return cents(Math.min(available, left ?? available, method?.maxLimit ?? available));
 }
@@ -124,7 +124,7 @@ function limitProblem(amount: Cents | undefined, left: Cents | undefined): strin
   return amount !== undefined && left !== undefined && amount > left ? limitSentence(left) : undefined;
 }
 
-/** The available amount only where it differs from the booked balance, and what is left of a limit where there is one. */
+/** The available amount where it differs from the booked balance, and the rest of a limit if there is one. */
 function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
   const { balance, availableBalance } = profile;
   const { withdrawalLimit: limit, withdrawalLeft: left } = allowance ?? {};

@@ -1,26 +1,25 @@
-/** A file chosen for a restore, as far as the browser reads it. */
+/** The part of a file chosen for a restore that the browser reads. */
 import * as z from 'zod/mini';
 import { BackupStats, LARGEST_SENT_BACKUP } from '#shared/contract/backups.ts';
 import { Moment } from '#shared/contract/wire.ts';
 
-/** The head of a backup. */
 const Head = z.object({ createdAt: Moment, stats: z.object(BackupStats.shape) });
 type Head = z.output<typeof Head>;
 
 export interface BackupFile {
   readonly file: File;
   readonly head: Head;
-  /** The whole text, when it is small enough for the body of a call. */
+  /** The whole text, if it fits into the body of a call. */
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * In bytes. Parsing a larger file would block the browser for seconds and take several times its size in memory; only
- * its beginning is read then. The server checks all of it in any case.
+ * Bytes. Parsing a larger file would block the browser for seconds and take several times its size in memory, so only
+ * its beginning is read. The server checks all of it in any case.
  */
 const LARGEST_PARSED = 50 * 1024 * 1024;
 
-/** In bytes; the head is shorter. */
+/** Bytes; the head is shorter. */
 const BEGINNING = 16 * 1024;
 
 /** @returns undefined when the file is no backup or cannot be read */

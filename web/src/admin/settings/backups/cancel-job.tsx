@@ -12,13 +12,13 @@ const FAILED = 'Failed to cancel';
 
 interface CancelJobProps {
   readonly job: JobView;
-  /** Where the focus goes, once the button is gone with the job. */
+  /** Moves the focus, because the button disappears with the job. */
   readonly onCancelled: () => void;
   /** After the closing animation. */
   readonly onClose: () => void;
 }
 
-/** Asks before the running job is ended, which has replaced nothing yet. */
+/** Asks before cancelling the running job, which has not replaced anything yet. */
 export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);

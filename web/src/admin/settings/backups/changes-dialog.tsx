@@ -32,12 +32,12 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every balance, address, status, fee and limit that a restore changes: to read, to search, to download. */
+/** Every change of a restore that concerns money or identity, to read, search and download. */
 export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<Kind>();
-  /** This page and those before it, but the first: where each begins, and the number of its first row. */
+  /** This page and the ones before it, except the first: the cursor of each, and the number of its first row. */
   const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
   const filter = { ...(search && { search }), ...(kind && { kind }) };
   const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
@@ -54,7 +54,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
       onClose={() => setOpen(false)}
       onClosed={onClose}
     >
-      {/* The bar of the area is not in the dialog. */}
+      {/* The area's bar is not in the dialog. */}
       <div className="[--bar:0px]">
         <ListPanel<Row>
           query={page}

@@ -11,7 +11,6 @@ export interface ChangesFilter {
   readonly cursor?: string;
 }
 
-/** One page of what a restore changes. */
 export function changesQuery(id: string, filter: ChangesFilter) {
   return queryOptions({
     queryKey: ['restore-changes', id, filter],
@@ -35,7 +34,7 @@ export const changeWords: Readonly<Record<RestoreChange['change'], string>> = {
   removed: 'Removed',
 };
 
-/** A value for people; undefined for none. */
+/** Undefined for none. */
 export function shownValue(value: string | number | undefined, unit: RestoreChange['unit']): string | undefined {
   if (typeof value !== 'number') return value;
   if (unit === 'euros') return formatEuros(centsFromEuros(value));
@@ -58,7 +57,7 @@ const COLUMNS: readonly CsvColumn<RestoreChange>[] = [
   { header: 'After', value: ({ after, unit }) => inFile(after, unit) },
 ];
 
-/** All rows that match, as CSV. */
+/** All matching rows as CSV. */
 export async function changesCsv(
   id: string,
   filter: ChangesFilter,

@@ -14,7 +14,7 @@ export function CreateBackup({ unavailable }: { unavailable: string | undefined 
   const [busy, create] = useOnce(async () => {
     try {
       const made = await untilOver(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
-      // The panel says it, for as long as it matters.
+      // The panel shows the problem as long as it matters.
       if (!made.problem) showSuccess(CREATED(made.filename));
     } catch (refusal) {
       showError(sentenceOf(refusal, NOT_CREATED));

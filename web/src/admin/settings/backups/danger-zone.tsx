@@ -15,7 +15,6 @@ import { untilOver } from './until-over.ts';
 import { useJob } from './use-job.ts';
 import { WhatGoes } from './what-goes.tsx';
 
-/** Deletes all data of customers. */
 export default function DangerZone() {
   const { job, isNews } = useJob();
   const reason = whyNotBegin(job);
@@ -72,7 +71,7 @@ export default function DangerZone() {
               setProblem(undefined);
             }}
           />
-          {/* NOTE: no submit button, since Enter in the field would press it, and have no effect while it is off. */}
+          {/* NOTE: not a submit button: Enter in the field would press it without effect while it is disabled. */}
           <Button
             variant="danger"
             unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}

@@ -16,7 +16,7 @@ const FAILED = 'Failed to delete backup';
 
 interface DeleteBackupProps {
   readonly backup: BackupView;
-  /** Resolves to false, with a message, when it is deleted already. */
+  /** Resolves to false, with a message, when it is already deleted. */
   readonly isThere: () => boolean;
   /** After the closing animation. */
   readonly onClose: () => void;

@@ -27,7 +27,7 @@ export interface BackupListProps {
   readonly toolbar: ReactNode;
 }
 
-/** Each until its time is over. */
+/** Backups are listed until they can no longer be brought back. */
 export function DeletedBackups({ cursor, order, pages, toolbar }: BackupListProps) {
   const page = useQuery(backupsQuery({ cursor, ...order }, 'deleted'));
   const { backups, nextCursor } = page.data ?? {};
@@ -77,7 +77,7 @@ function BringBack({ filename }: { filename: string }) {
     try {
       const { message } = await api.backups.bringBackBackup({ params: { filename } });
       showSuccess(message);
-      // The button goes with its row.
+      // The button disappears with its row.
       focusMain();
       readBackupsAnew(queries);
     } catch (refusal) {

@@ -24,8 +24,8 @@ interface DifferencesTableProps {
 }
 
 /**
- * What a restore would bring back, change and delete. @param rows of the list of every change: some change nothing that is
- * counted here, such as a line of the journal
+ * What a restore would bring back, change and delete. @param rows of the list of all changes, which also has changes
+ * not counted here, such as lines of the journal
  */
 export function DifferencesTable({ title = 'What would change', differences, rows }: DifferencesTableProps) {
   const isSame = rows === 0 && KINDS.every(([kind]) => CHANGES.every(([change]) => differences[kind][change] === 0));

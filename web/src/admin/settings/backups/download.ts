@@ -3,8 +3,8 @@ import { api } from '../../../api/client.ts';
 const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
 
 /**
- * Downloads a backup in a new tab. NOTE: browsers let a click open a tab, but not an answer that comes later; so it is
- * opened before the link is requested.
+ * Downloads a backup in a new tab. NOTE: browsers let a click open a tab, but not a later answer, so it is opened
+ * before the link is requested.
  */
 export async function download(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
@@ -12,7 +12,7 @@ export async function download(filename: string): Promise<void> {
   try {
     const { url } = await api.backups.downloadBackup(
       { params: { filename } },
-      // The question is in this tab.
+      // The question appears in this tab.
       { beforeConfirming: () => tab?.close() },
     );
     // Without another tab it downloads here; an attachment does not leave the page.

@@ -14,10 +14,10 @@ const CancelJob = lazy(() => import('./cancel-job.tsx'));
 
 const PANEL = 'long-work';
 
-/** Whether the result is on the screen already; otherwise it is shown as a message. */
+/** Whether the result is already visible; otherwise it is shown as a message. */
 export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
 
-/** Focused once a job has begun, since the button that began it is off. */
+/** Moves the focus after starting a job, because its button is disabled. */
 export function focusJob(): void {
   const panel = document.getElementById(PANEL);
   if (panel) panel.focus();
@@ -26,11 +26,11 @@ export function focusJob(): void {
 
 interface JobPanelProps {
   readonly job: JobView | undefined;
-  /** Of `useJob`. */
+  /** See `useJob`. */
   readonly isNews: boolean;
-  /** On the screen of the trail, which alone says that a verification has failed. */
+  /** On the trail's screen, the only one that shows a failed verification. */
   readonly ofTrail?: boolean;
-  /** A link to the backups, on a screen that does not list them. */
+  /** A link to the backups, on screens that do not list them. */
   readonly children?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ interface JobPanelProps {
 export function JobPanel({ job, isNews, ofTrail = false, children }: JobPanelProps) {
   const shown = job && contentOf(job, isNews, ofTrail, children);
   return (
-    // Empty it can have the focus, too: a short job may be over before its progress is shown.
+    // Focusable when empty: a short job may be over before its progress is shown.
     <div id={PANEL} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-card empty:mb-0 empty:outline-none">
       {shown}
     </div>
@@ -49,7 +49,7 @@ function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: Re
   if (job.status === 'running') return <Running job={job} />;
   if (job.status === 'failed') return !job.dryRun && (job.kind === 'verify-trail') === ofTrail && <Failed job={job} />;
   if (job.kind === 'backup' && job.problem) return <Failed job={job} />;
-  // A created backup stands in the list.
+  // A created backup is in the list.
   return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
 }
 
@@ -125,7 +125,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
       <div className="grid justify-items-start gap-3">
         <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
-        {/* Of a deletion the server's sentence names it. */}
+        {/* For a deletion the server's sentence names it. */}
         {job.kind === 'restore' && job.safetyBackup && (
           <p className="text-sm">
             The bank as it was before is kept in {job.safetyBackup}. {job.problem}

@@ -6,7 +6,7 @@ import { api } from '../../../api/client.ts';
 export const WORKING_MS = 1000;
 const IDLE_MS = 10_000;
 
-/** Backups per page. */
+/** Per page. */
 const ROWS = 10;
 
 const LIST = ['backups', 'page'];
@@ -20,7 +20,6 @@ export const jobQuery = queryOptions({
 
 export type Shown = 'saved' | 'deleted';
 
-/** The page of a list, and its order. */
 export interface PageOfBackups {
   readonly cursor: string;
   readonly oldestFirst: boolean;

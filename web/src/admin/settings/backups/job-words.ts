@@ -1,4 +1,3 @@
-/** Sentences about jobs. */
 import type { JobStep, JobView } from '#shared/contract/backups.ts';
 
 export const CREATED = (name: string) => `Database backup created successfully on server! File: ${name}`;
@@ -14,7 +13,7 @@ type Kind = JobView['kind'] | 'comparison';
 interface Words {
   /** While it runs. */
   readonly title: (file: string) => string;
-  /** What the progress is of. */
+  /** Label of the progress. */
   readonly progress: string;
   /** In order. */
   readonly steps: readonly { readonly step: JobStep; readonly words: string }[];
@@ -74,8 +73,8 @@ const WORDS = {
 export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
 /**
- * The index of the current step. Phases without a step of their own (writing the safety backup) belong to the one
- * before.
+ * Index of the current step. Phases without a step of their own (writing the safety backup) belong to the previous
+ * one.
  */
 export function stepOf(job: JobView): number {
   const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);

@@ -17,10 +17,10 @@ import { untilOver } from './until-over.ts';
 const COMPARING = 'Comparing with the bank as it is';
 
 interface RestoreDialogProps {
-  /** The file's name for people. */
+  /** Display name of the file. */
   readonly name: string;
   readonly source: Input<typeof restoreDatabase>['body'];
-  /** Resolves to false, with a message, when it is deleted already. */
+  /** Resolves to false, with a message, when it is already deleted. */
   readonly isThere?: () => boolean;
   readonly onRestored?: () => void;
   /** After the closing animation. */
@@ -35,7 +35,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   const [error, setError] = useState<string>();
   const isOpen = useRef(true);
   const hasBegun = useRef(false);
-  /** The name of the file that was compared. */
+  /** Name of the compared file. */
   const compared = useRef<string>(undefined);
   const close = () => {
     isOpen.current = false;
@@ -49,7 +49,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       begin: () =>
         api.backups.restoreDatabase({
           query: dryRun ? { dryRun: 'true' } : {},
-          // What was sent for the comparison is there still.
+          // The upload for the comparison still exists.
           body: compared.current === undefined ? source : { filename: compared.current },
         }),
       ...(onRunning && { onRunning }),

@@ -156,7 +156,6 @@ function useUpload() {
   return { sent, send, giveUp };
 }
 
-/** The head of the file. */
 function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
   const { createdAt, stats } = head;
   const facts: readonly (readonly [string, ReactNode])[] = [

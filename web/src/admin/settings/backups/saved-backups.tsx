@@ -86,7 +86,7 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
   const close = () => setQuestion(undefined);
 
   /**
-   * False, with a message, when another administrator has deleted it. A backup on another page is the server's to find.
+   * False, with a message, when another administrator has deleted it. For a backup on another page the server checks.
    */
   const isListed = ({ filename }: BackupView): boolean => {
     const now = queries.getQueryData(wanted.queryKey);

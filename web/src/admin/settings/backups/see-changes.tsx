@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 const ChangesDialog = lazy(() => import('./changes-dialog.tsx'));
 
 interface SeeChangesProps {
-  /** Above the list, and after "See" on the button. */
+  /** Heading of the list, and the end of the button's label. */
   readonly title: 'What would change' | 'What changed';
   readonly changes: JobView['changes'];
 }
 
-/** Opens the list of what a restore changes; nothing where nothing does. */
+/** Opens the list of a restore's changes. */
 export function SeeChanges({ title, changes }: SeeChangesProps) {
   const [isOpen, setOpen] = useState(false);
   if (!changes || changes.rows === 0) return null;

@@ -15,14 +15,14 @@ interface LongWork {
   readonly kind: JobView['kind'];
   readonly dryRun?: boolean;
   readonly begin: () => Promise<Begun>;
-  /** Called once the job is known to run, and again while it does. */
+  /** Called once the job is known to run, and repeatedly while it does. */
   readonly onRunning?: () => void;
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
 
 /**
- * Begins a job and polls it until it is over, since the call that begins it answers sooner. @throws ApiError with the
+ * Begins a job and polls it until it is over, because the starting call may answer sooner. @throws ApiError with the
  * sentence about what went wrong
  */
 export async function untilOver(queries: QueryClient, work: LongWork): Promise<Ended> {
@@ -40,7 +40,7 @@ export async function untilOver(queries: QueryClient, work: LongWork): Promise<E
       await pause();
       const job = await look().catch(unlessSignedOut);
       if (job === 'unknown') continue;
-      // Another job has begun since: ours is over, and its result is in the list.
+      // Another job has begun since: this one is over, and its result is in the list.
       if (job?.filename !== begun.filename) return begun;
       if (job.status === 'done') return job;
       if (job.status === 'failed') throw new ApiError(0, 'failed', job.message ?? '');

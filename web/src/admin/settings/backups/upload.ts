@@ -10,8 +10,8 @@ interface Upload {
 }
 
 /**
- * Sends a file to a signed link. Rejects with an ApiError, also when the signal has cancelled it. NOTE:
- * `XMLHttpRequest`, since `fetch` does not report the progress of a body.
+ * Sends a file to a signed link. Rejects with an ApiError, also on the signal. NOTE: by `XMLHttpRequest`, because
+ * `fetch` does not report the progress of a body.
  */
 export function upload({ url, file, onProgress, signal }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
