@@ -14,7 +14,6 @@ import { useOnce } from '../../../ui/use-once.ts';
 import { focusFirstError } from '../focus-first-error.ts';
 import { type BackupFile, readBackupFile } from './backup-file.ts';
 import { NOT_RESTORED } from './job-words.ts';
-import { upload } from './upload.ts';
 
 const NO_FILE = 'Please select a backup file';
 const NOT_READ = 'Failed to read backup file';
@@ -144,6 +143,7 @@ function useUpload() {
     setSent(0);
     try {
       const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
+      const { upload } = await import('./upload.ts');
       await upload({ url, file, onProgress: setSent, signal });
       return { filename };
     } catch (refusal) {
