@@ -2,7 +2,9 @@
  * `npm run test:long`: the tests whose figures are smaller in `npm test`, in full, kind by kind. `-- KIND ...` runs these
  * kinds; `-- --of-commit` the kind whose turn it is at this commit, or as much of it as fits into ten minutes.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { repository } from '#infra/build/sources.ts';
 import { type Kind, kinds } from './kinds.ts';
 
@@ -10,16 +12,37 @@ const SHARE_MINUTES = 10;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** @param part of the full figures @returns whether it passed */
-function run({ name, files, project = 'api', only, hand, desk }: Kind, part: number): boolean {
+interface Job {
+  readonly kind: Kind;
+  /** Of the full figures. */
+  readonly part: number;
+}
+
+const failed: string[] = [];
+
+async function run({ kind: { name, files, project = 'api', only, hand, desk }, part }: Job): Promise<void> {
+  const began = performance.now();
   say(`\n${name}, ${part === 1 ? 'in full' : `${Math.round(part * 100)} % of its figures`}`);
   const words = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...files];
-  const { status } = spawnSync('vitest', [...words, ...(only === undefined ? [] : ['--testNamePattern', only])], {
+  const vitest = spawn('vitest', [...words, ...(only === undefined ? [] : ['--testNamePattern', only])], {
     cwd: repository,
     stdio: 'inherit',
     env: { ...process.env, LONG: String(part), ...(hand && { HAND: hand }), ...(desk && { DESK: desk }) },
   });
-  return status === 0;
+  const [code] = await once(vitest, 'exit');
+  if (code !== 0) failed.push(name);
+  say(
+    `${name}: ${code === 0 ? 'passed' : 'failed'} after ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
+  );
+}
+
+/** Runs the next job whenever one has ended, `atOnce` of them side by side. */
+async function runAll(jobs: readonly Job[], atOnce: number): Promise<void> {
+  const next = jobs.values();
+  const lane = async () => {
+    for (const job of next) await run(job);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 /** Every kind has its turn, as often as the others. */
@@ -38,16 +61,15 @@ function named(name: string): Kind {
 }
 
 const wanted = process.argv.slice(2);
-const jobs = wanted.includes('--of-commit')
+const jobs: Job[] = wanted.includes('--of-commit')
   ? [ofCommit()].map((kind) => ({ kind, part: Math.min(1, SHARE_MINUTES / kind.minutes) }))
   : (wanted.length > 0 ? wanted.map(named) : kinds).map((kind) => ({ kind, part: 1 }));
 
-const failed: string[] = [];
-for (const { kind, part } of jobs) {
-  const began = performance.now();
-  if (!run(kind, part)) failed.push(kind.name);
-  say(`${kind.name}: ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
-}
+const isJourney = ({ kind }: Job) => kind.project === 'e2e';
+// A kind of the API keeps one processor busy, journeys all of them.
+const longestFirst = jobs.filter((job) => !isJourney(job)).toSorted((a, b) => b.kind.minutes - a.kind.minutes);
+await runAll(longestFirst, Math.min(2, availableParallelism()));
+await runAll(jobs.filter(isJourney), 1);
 if (failed.length > 0) {
   say(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;
