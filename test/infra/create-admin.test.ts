@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,9 +6,10 @@ import { askPassword } from '#infra/cli/ask-password.ts';
 import { readDeployedBank } from '#infra/cli/outputs.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { runCli } from '#test/support/run-cli.ts';
+import { tempRoot } from '#test/support/temp-folder.ts';
 
 const PASSWORD = 'seven quiet otters';
-const folder = mkdtempSync(join(tmpdir(), 'create-admin-'));
+const folder = mkdtempSync(join(tempRoot(), 'create-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const createAdmin = (flags: string[], input = `${PASSWORD}\n`, dataDir = join(folder, 'none')) =>

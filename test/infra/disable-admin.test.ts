@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAdminProfile } from '#shared/contract/profile.ts';
 import { login, refresh } from '#shared/contract/session.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { runCli } from '#test/support/run-cli.ts';
+import { tempRoot } from '#test/support/temp-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'disable-admin-'));
+const folder = mkdtempSync(join(tempRoot(), 'disable-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (command: string, flags: string[], dataDir = join(folder, 'none'), input = '') =>

@@ -1,6 +1,5 @@
 /** A whole bank for tests: the local stack on a directory of its own, an administrator, and a client. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -20,6 +19,7 @@ import type { BankSize } from './many-customers.ts';
 import { follow } from './open-logs.ts';
 import { GIVEN_DYNAMODB } from './store.ts';
 import { readTableFile } from './table-file.ts';
+import { tempRoot } from './temp-folder.ts';
 import { keepUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
@@ -183,7 +183,7 @@ export class TestBank {
 
   async start(): Promise<void> {
     const { size, ...options } = this.#options;
-    this.#dataDir = await mkdtemp(join(tmpdir(), 'bank-'));
+    this.#dataDir = await mkdtemp(join(tempRoot(), 'bank-'));
     if (size) {
       const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
         import('./many-customers.ts'),

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { tempRoot } from '#test/support/temp-folder.ts';
 import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
 
 async function newDataFile(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cognito-'));
+  const folder = await mkdtemp(join(tempRoot(), 'cognito-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'cognito.sqlite');
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { clientSettings } from '#infra/local/local-account.ts';
+import { tempRoot } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 
@@ -16,7 +16,7 @@ let directory: string;
 let other: Server;
 let taken: number;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-dynamodb-'));
+  directory = await mkdtemp(join(tempRoot(), 'bank-dynamodb-'));
   other = createServer((_, response) => response.end('healthy')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   ({ port: taken } = other.address() as AddressInfo);

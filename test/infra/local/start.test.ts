@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { tempRoot } from '#test/support/temp-folder.ts';
 import { childrenOn, type RunningBank, startBank, startInVain, stop } from './running-bank.ts';
 
 const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
@@ -14,7 +14,7 @@ const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'ei
 let directory: string;
 let banks: RunningBank[];
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-start-'));
+  directory = await mkdtemp(join(tempRoot(), 'bank-start-'));
   banks = [];
 });
 afterEach(async () => {
@@ -100,7 +100,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   let given: LocalDynamoDb;
   let elsewhere: string;
   beforeEach(async () => {
-    elsewhere = await mkdtemp(join(tmpdir(), 'bank-given-'));
+    elsewhere = await mkdtemp(join(tempRoot(), 'bank-given-'));
     given = await startDynamoDb(join(elsewhere, 'given.db'));
   });
   afterEach(async () => {

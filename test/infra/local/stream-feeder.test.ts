@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
@@ -18,6 +18,7 @@ import { indexStreamRecords, streamRetention } from '#infra/local/dynamodb/strea
 import { clientSettings } from '#infra/local/local-account.ts';
 import { sendLogTo } from '#infra/local/log.ts';
 import { dataTemplate } from '#infra/local/template.ts';
+import { tempRoot } from '#test/support/temp-folder.ts';
 
 const TableName = 'some-bank';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -32,7 +33,7 @@ let seen: DynamoDBRecord[];
 
 beforeEach(async () => {
   logAgain = sendLogTo(devNull);
-  directory = await mkdtemp(join(tmpdir(), 'bank-stream-'));
+  directory = await mkdtemp(join(tempRoot(), 'bank-stream-'));
   tableFile = join(directory, 'table.db');
   seen = [];
   await open();
