@@ -1,4 +1,4 @@
-/** One esbuild run for every function of the bank; `infra/decisions/011-how-functions-are-bundled.md` has the figures. */
+/** Figures: `infra/decisions/011-how-functions-are-bundled.md`. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,7 +9,6 @@ import { buildDirectory, repository } from './sources.ts';
 
 const standIn = (name: string): string => join(import.meta.dirname, 'stand-ins', `${name}.ts`);
 
-/** Packages replaced by smaller modules, and values known at build time. */
 const standIns = {
   '#functions/views/api-documents.ts': standIn('documents'),
   '@aws-sdk/credential-provider-node': standIn('credentials'),
@@ -20,18 +19,13 @@ const standIns = {
   'sha256-uint8array': standIn('sha256'),
 };
 
-/** Unpacked by `stand-ins/documents.ts`. */
 function documents() {
   const document = openApiDocument();
   const packed = (text: string): string => JSON.stringify(brotliCompressSync(text).toString('base64'));
   return { OPENAPI_DOCUMENT: packed(JSON.stringify(document)), REFERENCE_PAGE: packed(referencePage(document)) };
 }
 
-/**
- * Bundles functions into a folder: `functions/<feature>/<name>/index.js`, `functions-maps` and `functions-meta.json`.
- * @param sources each function's source file by its name
- * @throws when source files are missing, naming all of them
- */
+/** @throws when source files are missing, naming all of them */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
   const missing = [...sources.values()].filter((source) => !existsSync(join(repository, source)));
   if (missing.length > 0) {
@@ -58,14 +52,13 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     alias: standIns,
     define: documents(),
   });
-  // Removes the bundles of removed endpoints.
   for (const former of [assets, maps]) rmSync(former, { recursive: true, force: true });
   for (const { path, contents } of outputFiles) {
     const file = path.endsWith('.map') ? join(maps, relative(assets, path)) : path;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  // Beside the assets: the repository's package.json would declare them as ES modules, while Lambda has none.
+  // The repository's package.json would make them ES modules.
   writeFileSync(join(assets, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   writeFileSync(join(folder, 'functions-meta.json'), JSON.stringify(metafile));
   return metafile;

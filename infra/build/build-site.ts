@@ -4,22 +4,20 @@ import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
 import { buildDirectory, fingerprint } from './sources.ts';
 
-/** Output of `vite build` (`web/vite.config.ts`). */
 export const builtSiteDirectory = join(buildDirectory, 'web');
 
 const marker = join(buildDirectory, 'web.sources');
 const chunksFile = join(buildDirectory, 'web.chunks.json');
 
-/** A script of the built web app with its sources and static imports. */
 export interface BuiltChunk {
   readonly fileName: string;
-  /** Its entry source; null for a shared chunk. */
+  /** The entry source; null for a shared chunk. */
   readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
 }
 
-/** Builds the web app unless the present build is of these sources. Returns whether it built. */
+/** Builds the web app unless it is up to date. Returns whether it built. */
 export async function buildSite(): Promise<boolean> {
   const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A program: builds the web app, and writes the list of its scripts to the file given as argument. */
+/** A program of its own: see `runProgram`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';

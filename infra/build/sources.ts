@@ -1,4 +1,3 @@
-/** Fingerprints of source trees, so that nothing is built twice from the same sources. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -8,7 +7,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 export const buildDirectory = join(repository, '.build');
 
-/** SHA-256 of names and contents of files and directories, given relative to the repository. */
+/** SHA-256 of names and contents of files and directories. */
 export async function fingerprint(paths: readonly string[], ignored: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {

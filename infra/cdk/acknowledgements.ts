@@ -1,7 +1,4 @@
-/**
- * Deliberate departures from AWS's recommendations (cdk-nag, CDK's own rules); any other departure fails the
- * synthesis.
- */
+/** Deliberate departures from the rules of cdk-nag and CDK; any other one fails the synthesis. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import type { Bank } from './bank.ts';

@@ -1,4 +1,3 @@
-/** Entry point of `cdk synth` and `cdk deploy` (`cdk.json`); settings are given as `-c name=value`. */
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';

@@ -7,7 +7,6 @@ import type { JobsStack } from './stacks/jobs-stack.ts';
 import type { RoutesStack } from './stacks/routes-stack.ts';
 import type { WatchStack } from './stacks/watch-stack.ts';
 
-/** The app with all stacks. */
 export interface Bank {
   readonly app: App;
   readonly data: DataStack;

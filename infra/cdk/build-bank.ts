@@ -1,4 +1,3 @@
-/** The whole bank as CloudFormation stacks, for the CDK command line, the tests and the local stack. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,22 +23,20 @@ import { JobsStack } from './stacks/jobs-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
 import { WatchStack } from './stacks/watch-stack.ts';
 
-/** Feature flags of CDK, set in code so that the command line, tests and the local stack agree. */
 const switches = {
   '@aws-cdk/core:target-partitions': ['aws'],
   '@aws-cdk/aws-iam:minimizePolicies': true,
-  // S3 writes its access logs by a bucket policy; the access control list is the legacy way.
+  // The alternative is the legacy access control list.
   '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true,
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 };
 
 interface AppOptions {
   readonly outdir?: string;
-  /** Runs CDK's own rules, which take seconds and 300 MB: for templates that are deployed. */
+  /** Runs CDK's own rules, which take seconds and 300 MB. */
   readonly validated?: boolean;
 }
 
-/** An app without stacks, with the command line's context (`-c name=value`). */
 export function newApp({ outdir, validated = true }: AppOptions = {}): App {
   return new App({
     analyticsReporting: false,
@@ -76,7 +73,7 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
     api,
     firewallArn: firewall.aclArn,
   });
-  // The edge opens the bank to callers, so the API's routes come first.
+  // The edge opens the bank to callers.
   edge.addStackDependency(routes);
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
@@ -85,7 +82,7 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
   return bank;
 }
 
-/** The stacks that the local stack is also made from. */
+/** Also all that the local stack is made from. */
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${prefixOf(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
@@ -101,9 +98,6 @@ function environmentOf({ account }: Settings, region: string) {
   return { region, ...(account && { account }) };
 }
 
-/**
- * CloudFormation templates for the local stack: of table, sign-ins and buckets, and of the functions with their roles.
- */
 export function synthesizeLocally(): { data: object; functions: object[] } {
   const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
   try {

@@ -6,10 +6,9 @@ import { buildDirectory } from '../build/sources.ts';
 import { functionSources, PUBLISHER } from './function-sources.ts';
 import { SettingsError } from './settings.ts';
 
-/** The code of a function by its name among the bundles (`session/login`). */
+/** By the name of a bundle (`session/login`). */
 export type FunctionCode = (name: string) => lambda.Code;
 
-/** The built site is packed into the function that publishes it. */
 export function bundledCode(siteFolder: string): FunctionCode {
   if (!existsSync(join(siteFolder, 'index.html'))) {
     throw new SettingsError(`There is no built site in ${siteFolder}: run \`npm run build\` first.`);
@@ -20,5 +19,4 @@ export function bundledCode(siteFolder: string): FunctionCode {
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }
 
-/** For synthesizing a template without building functions. */
 export const placeholderCode: FunctionCode = () => lambda.Code.fromInline('exports.handler = async () => {};');

@@ -1,4 +1,4 @@
-/** Names by which stacks refer to each other's resources without a CloudFormation reference. */
+/** Stacks name each other's resources by these, without a CloudFormation reference. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
 import { prefixOf, type Settings } from './settings.ts';
@@ -17,17 +17,16 @@ export function functionArnOf(stack: Stack, settings: Settings, key: string): st
   });
 }
 
-/** `withdrawals` of `withdrawals.processWithdrawal` */
 export function featureOf(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
-/** NOTE: below `/aws/vendedlogs/`; otherwise the service's own policy for log deliveries outgrows its limit. */
+/** NOTE: outside `/aws/vendedlogs/` the service's own policy for log deliveries outgrows its limit. */
 export function accessLogNameOf(settings: Settings): string {
   return `/aws/vendedlogs/${prefixOf(settings)}/api`;
 }
 
-/** `POST /api/user/login`, as API Gateway writes its routes; two for a readable route. */
+/** `POST /api/user/login` */
 export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
   return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }

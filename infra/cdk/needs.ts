@@ -1,4 +1,3 @@
-/** IAM actions and resources for each of the contract's `needs`. */
 import {
   asksForTwoFactor,
   type BackupFolder,
@@ -10,7 +9,6 @@ import {
   type Route,
 } from '#shared/contract/route.ts';
 
-/** The partitions of each part of the table (`functions/data/keys.ts`). */
 export const PARTITIONS = {
   users: 'USER#*',
   emails: 'EMAIL#*',
@@ -37,7 +35,6 @@ export const PARTITIONS = {
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
 export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
-/** What a transaction may do with an item; `check` is a condition on an item that stays unchanged. */
 export const WRITES = {
   check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
@@ -45,10 +42,9 @@ export const WRITES = {
   delete: 'dynamodb:DeleteItem',
 } as const;
 
-/** Seals are read in all versions, so that neither a newer object nor a delete marker hides one. */
+/** In all versions, so that neither a newer object nor a delete marker hides a seal. */
 export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
-/** Folders in the bucket of backups. */
 export const FOLDERS = {
   'backup-files': 'backups/',
   uploads: 'uploads/',
@@ -56,7 +52,6 @@ export const FOLDERS = {
   'restore-changes': 'changes/',
 } as const satisfies Record<BackupFolder, string>;
 
-/** Folder in the bucket of seals. */
 export const SEALS = 'seals/';
 
 export const FILES = {
@@ -87,13 +82,11 @@ export const KEYS = {
   'backup-keys:verify': 'kms:VerifyMac',
 } as const satisfies Record<KeyNeed, string>;
 
-/** `['users', 'put']` */
 export function halvesOf(need: Need): [of: string, verb: string] {
   const [of = '', verb = ''] = need.split(':');
   return [of, verb];
 }
 
-/** A route's own needs, plus those of the audit trail if it records something, and of the caller check. */
 export function needsOf(route: Route): readonly Need[] {
   const own: Need[] = route.records ? [...route.needs, 'audit:put'] : [...route.needs];
   if (route.access === 'public') return own;

@@ -1,10 +1,8 @@
 import { jsonSchema } from '#shared/contract/openapi/json-schema.ts';
 import type { Route } from '#shared/contract/route.ts';
 
-/** Two values each, in two variables: `RotatingSecret`. */
 export type Secret = 'CURSOR_SECRET' | 'EDGE_SECRET' | 'SESSION_SECRET';
 
-/** Secrets that a route's function uses, derived from its row; without a route, those for unknown addresses. */
 export function secretsOf(route: Route | undefined): Secret[] {
   if (!route) return ['EDGE_SECRET'];
   return [
@@ -14,7 +12,7 @@ export function secretsOf(route: Route | undefined): Secret[] {
   ];
 }
 
-/** Whether it seals cookies, tokens of the user pool, or marks of repeated passwords. */
+/** Cookies, tokens of the user pool, or marks of repeated passwords. */
 function seals({ sessionCookie, needs, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||

@@ -1,23 +1,19 @@
-/** The operator's settings of a deployment. */
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
-/** `local` is the stack on one machine: only synthesized, never deployed. */
+/** `local` is only synthesized, never deployed. */
 type Environment = 'prod' | 'staging' | 'local';
 
 export interface Settings {
   readonly environment: Environment;
   readonly region: string;
-  /** The account of the credentials; not needed to synthesize. */
   readonly account?: string | undefined;
-  /** The site's domain and its certificate; CloudFront's own domain by default. */
+  /** CloudFront's own domain by default. */
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
   readonly alarmEmail?: string | undefined;
-  /** Reserved concurrency of each function; none by default. */
+  /** Of each function; none by default. */
   readonly reservedConcurrency?: number | undefined;
-  /** How long daily and safety backups are kept. */
   readonly backupRetentionDays: number;
-  /** How long the seals of the audit trail cannot be removed. */
   readonly trailRetentionYears: number;
 }
 
@@ -31,21 +27,14 @@ export const EDGE_REGION = 'us-east-1';
 
 export interface Shell {
   readonly account?: string | undefined;
-  /** The value of `AWS_REGION`. */
   readonly region?: string | undefined;
 }
 
-/** The message is a sentence for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/**
- * Parses `-c name=value`.
- * @param context the value of a name, undefined when not given
- * @param shell what the operator's shell is signed in to
- * @throws SettingsError
- */
+/** Parses `-c name=value`. @throws SettingsError */
 export function readSettings(context: (name: string) => unknown, shell: Shell = {}): Settings {
   const word = (name: string): string | undefined => {
     const value = context(name);
@@ -63,7 +52,7 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
   };
 }
 
-/** `aldermoor-prod`: prefix of the names of stacks, functions and log groups. */
+/** `aldermoor-prod` */
 export function prefixOf({ environment }: Pick<Settings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
 }
@@ -75,7 +64,6 @@ function environmentOf(env: string | undefined): Environment {
   throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
 }
 
-/** A shell set to another region than the default must be confirmed explicitly. */
 function regionOf(chosen: string | undefined, ofShell: string | undefined): string {
   if (!chosen && ofShell && ofShell !== DEFAULT_REGION) {
     throw new SettingsError(
@@ -133,7 +121,7 @@ function retentionOf(word: string | undefined): number {
   );
 }
 
-/** S3 accepts at most a hundred years, and no lock can be shortened. */
+/** A lock cannot be shortened, so its time is bounded. */
 function trailYearsOf(word: string | undefined): number {
   if (word === undefined) return DEFAULT_TRAIL_YEARS;
   const years = Number(word);

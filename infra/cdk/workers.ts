@@ -1,37 +1,35 @@
-/** Functions without a route: each is `functions/workers/<name>.ts`. */
+/** Functions without a route. */
 import type { Need } from '#shared/contract/route.ts';
 
 export type Worker = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
-  /** Below `functions/`, without extension. */
   readonly file: `workers/${string}`;
   readonly needs: readonly Need[];
   /** 60 by default. */
   readonly timeoutSeconds?: number;
-  /** Megabytes, which also determine the share of a processor; 512 by default. */
+  /** Megabytes; 512 by default. */
   readonly memory?: number;
-  /** Node's heap in megabytes. */
+  /** Megabytes. */
   readonly heap?: number;
 }
 
 export interface WorkerOnStream extends AnyWorker {
   readonly wokenBy: 'table-stream';
-  /** A changed item must match one of these sets of attributes; by default every change matches. */
+  /** A changed item must match one of these sets of attributes. */
   readonly only?: readonly Readonly<Record<string, string | boolean>>[];
   /**
-   * Receives the shard of each batch: Lambda passes it only within a tumbling window, in which an answer without a
-   * `state` counts as a failure. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+   * Lambda passes the shard only within a tumbling window, in which an answer without a `state` counts as a failure.
+   * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
    */
   readonly knowsItsShard?: boolean;
 }
 
-/** Called by its schedule, or by a function with `long-work:wake`. */
 export interface WorkerOnCall extends AnyWorker {
   readonly wokenBy: 'call';
   readonly schedule: Schedule;
-  /** Calls itself again before its time ends, so its duration raises no alarm. */
+  /** Calls itself again before its time ends. */
   readonly goesOn?: boolean;
 }
 
@@ -39,7 +37,6 @@ export type Schedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
-/** The worker that `long-work:wake` allows to call. */
 export const RUN_JOB = 'runJob';
 
 export const COUNT_TOTALS = 'countTotals';
@@ -50,21 +47,16 @@ export const SEAL_TRAIL = 'sealTrail';
 
 export const TIMEOUT_SECONDS = 60;
 
-/** The trigger of the user pool, in the pool's stack. */
+/** The trigger of the user pool. */
 export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'workers/scope-tokens' } as const;
 
-/** Answers requests that match no route. */
 export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'workers/unknown-address' } as const;
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
-/**
- * Enough for customers held as a whole; larger ones are read in shares. Without a limit Node lets garbage fill the
- * function's memory.
- */
+/** Megabytes for customers held as a whole. Without a limit garbage fills the function's memory. */
 const HEAP_OF_JOBS = 144;
 
-/** Node's options for a worker; none without a limit. */
 export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, string> =>
   heap === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=4` };
 

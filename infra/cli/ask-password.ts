@@ -4,10 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/**
- * Asks for a new password: twice and without echo on a terminal, one line otherwise.
- * @throws OperatorError when the two differ, or the input is empty
- */
+/** Twice and without echo on a terminal, one line otherwise. @throws OperatorError */
 export async function askPassword(input: Input, output: NodeJS.WritableStream): Promise<string> {
   const password = input.isTTY ? await askTwice(input, output) : await firstLine(input);
   if (password === '') throw new OperatorError('There was no password. Please type one, or send it as one line.');
@@ -15,7 +12,6 @@ export async function askPassword(input: Input, output: NodeJS.WritableStream): 
 }
 
 async function askTwice(input: Input, output: NodeJS.WritableStream): Promise<string> {
-  // Swallows the echo of the input.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 });
   lines.once('SIGINT', () => lines.close());

@@ -1,4 +1,3 @@
-/** A backup in an operator's file, with the checks that a restore makes before it writes. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,18 +11,17 @@ import { openPartition, partitionRecords, partitionsFor } from '#functions/backu
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @returns the text in chunks, and its approximate size. @throws OperatorError */
+/** `bytes` is an approximation. @throws OperatorError */
 export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
     throw explained(error, file);
   });
   const stream = createReadStream(file);
-  // An error of either stream ends both and rejects the reader.
   const text = isPacked ? pipeline(stream, createGunzip(), () => undefined) : stream;
   return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
 }
 
-/** Compressed text of this kind has about an eighth of its size. */
+/** The usual rate of compression of a backup. */
 const PACKED = 8;
 
 async function lookAt(file: string): Promise<{ size: number; isPacked: boolean }> {
@@ -55,12 +53,12 @@ function explained(error: NodeJS.ErrnoException, file: string): Error {
 
 export interface Verified extends Header {
   readonly seal: Seal;
-  /** Cents of all customers together, and of deleted ones. */
+  /** In cents; `unclaimed` is of deleted customers. */
   readonly balance: number;
   readonly unclaimed: number;
 }
 
-/** Checks everything but the signature. @throws Refusal with the reason why it cannot be restored */
+/** All but the signature. @throws Refusal with the reason why it cannot be restored */
 export async function verify(file: string): Promise<Verified> {
   const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {

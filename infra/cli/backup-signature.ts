@@ -1,4 +1,3 @@
-/** The signature of a backup, checked with a bank's key: in AWS KMS, or in the data directory of this machine. */
 import { join } from 'node:path';
 import type { Seal } from '#functions/backup-jobs/file/layout.ts';
 import type { Standing } from '#functions/backup-jobs/signature.ts';
@@ -17,7 +16,7 @@ export async function standingAt(where: Whereabouts, seal: Seal): Promise<Standi
   }
 }
 
-/** After `reachBank`, so that KMS is called with the credentials of this shell. */
+/** After `reachBank`: KMS is called with the credentials of this shell. */
 export async function takeCredentialsOfShell(): Promise<void> {
   const [{ setCredentials }, { backupsClient }] = await Promise.all([
     import('#functions/platform/credentials.ts'),
@@ -39,7 +38,7 @@ async function reachKeys(where: Extract<Whereabouts, { deployed: unknown }>): Pr
   await takeCredentialsOfShell();
 }
 
-/** Opens the keys only: the bank need not run. */
+/** The bank need not run. */
 async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
   const { readKeys } = await import('../local/kms/keys.ts');
   const { keyFileIn, startKms } = await import('../local/kms/start-kms.ts');

@@ -1,7 +1,3 @@
-/**
- * `npm run create-admin -- --email ann@example.com --name "Ann Admin"`: opens an administrator's account, in the bank
- * deployed last or in the one on this machine.
- */
 import { parseArgs } from 'node:util';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { createUser } from '#shared/contract/users.ts';
@@ -65,7 +61,7 @@ function check(account: Wanted & { readonly password: string }): void {
 }
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
-  // Imported after the environment is set, because functions read it when they load.
+  // After the environment is set, which functions read when they load.
   const { openAccount } = await import('#functions/operations/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }

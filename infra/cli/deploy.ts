@@ -1,7 +1,4 @@
-/**
- * `npm run deploy -- -c env=staging`: builds the site, deploys every stack in order and writes to `cdk.out` what
- * `create-admin` needs. Arguments after `--` go to `cdk deploy`.
- */
+/** Builds the site, deploys every stack and writes the outputs. Arguments go to `cdk deploy`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,7 +6,6 @@ import { buildSite } from '../build/build-site.ts';
 import { repository } from '../build/sources.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 
-/** Advice for the operator about a CDK error. */
 function adviceFor(complaint: string, args: readonly string[]): string | undefined {
   const context = args.filter((arg, index) => arg === '-c' || args[index - 1] === '-c').join(' ');
   if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
@@ -24,7 +20,7 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Reads `-c domain=bank.example.com`: the public pages tell search engines their own address. */
+/** The public pages tell search engines their own address. */
 function domainIn(args: readonly string[]): string | undefined {
   const given = args.find(
     (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),
@@ -41,7 +37,7 @@ async function deploy(args: readonly string[]): Promise<number> {
     cwd: repository,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
-  // Ctrl-C reaches both processes; this one waits for the other's output.
+  // Ctrl-C reaches both processes; this one waits for the other.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => cdk.kill('SIGTERM'));
   let complaint = '';

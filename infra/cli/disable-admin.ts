@@ -1,7 +1,4 @@
-/**
- * `npm run disable-admin -- --email ann@example.com`: suspends an administrator whose account is compromised, when no
- * other administrator can do it. All their sessions and tokens end.
- */
+/** For a compromised account, when no other administrator can suspend it. */
 import { parseArgs } from 'node:util';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
@@ -34,7 +31,7 @@ async function disableAdmin({ email, outputs, local }: ReturnType<typeof readFla
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
   const bank = await reachBank(where);
   try {
-    // Imported after the environment is set, because functions read it when they load.
+    // After the environment is set, which functions read when they load.
     const { disableAdministrator } = await import('#functions/operations/disable-administrator.ts');
     const { name, activeLeft } = await disableAdministrator(email, { actorId: 'operator', actorName: 'disable-admin' });
     process.stdout.write(`${name} (${email}) is suspended in ${bank.name}, and signed out everywhere.\n`);

@@ -1,4 +1,3 @@
-/** `npm run openapi [-- FILE]`: writes the OpenAPI document of the contract, to the terminal by default. */
 import { writeFileSync } from 'node:fs';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 

@@ -1,4 +1,4 @@
-/** An expected failure of a command: its message tells the operator what to do. */
+/** Its message tells the operator what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

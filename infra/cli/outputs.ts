@@ -1,10 +1,8 @@
-/** The outputs of the last deployment, as `cdk deploy --outputs-file` writes them. */
 import { readFileSync } from 'node:fs';
 import { OperatorError } from './operator-error.ts';
 
 export const OUTPUTS_FILE = 'cdk.out/outputs.json';
 
-/** What a program needs to work on a deployed bank's data. */
 export interface DeployedBank {
   /** `aldermoor-prod` */
   readonly name: string;
@@ -12,13 +10,12 @@ export interface DeployedBank {
   readonly tableName: string;
   readonly userPoolId: string;
   readonly userPoolClientId: string;
-  /** Newest first, comma-separated; absent in deployments from before backups were signed. */
+  /** Newest first, comma-separated. Absent in older deployments, like `sealsBucketName`. */
   readonly backupKeyIds?: string | undefined;
-  /** Absent in deployments from before the trail was chained. */
   readonly sealsBucketName?: string | undefined;
 }
 
-/** @throws OperatorError for a missing file, or one that is not of a deployment of the bank */
+/** @throws OperatorError */
 export function readDeployedBank(file: string): DeployedBank {
   const stacks = Object.entries(parse(file));
   const [name, data] = stacks.find(([stack, outputs]) => stack.endsWith('-data') && 'TableName' in outputs) ?? [];
@@ -30,7 +27,7 @@ export function readDeployedBank(file: string): DeployedBank {
   }
   return {
     name: name.replace(/-data$/, ''),
-    // From the pool's id, because the shell may be set to another region.
+    // The shell may be set to another region.
     region: UserPoolId.split('_', 1)[0] ?? '',
     tableName: TableName,
     userPoolId: UserPoolId,

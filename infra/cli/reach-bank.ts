@@ -1,10 +1,8 @@
-/** Reaches a bank's data from an operator's shell: the last deployment, or the bank on this machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
 
-/** Which bank the operator wants; by default the deployed one, if there is one. */
 export interface WhichBank {
   readonly outputs?: string | undefined;
   readonly local?: boolean | undefined;
@@ -12,7 +10,7 @@ export interface WhichBank {
 
 export type Whereabouts = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/** @throws OperatorError when both are given */
+/** The deployed bank by default, if there is one. @throws OperatorError */
 export function whereabouts({ outputs, local }: WhichBank): Whereabouts | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';
@@ -43,7 +41,6 @@ function reachDeployed(bank: DeployedBank): Reached {
   return { name: `${bank.name} in ${bank.region}`, close: async () => undefined };
 }
 
-/** Whether or not the bank is running. */
 async function reachLocal(dataDir: string): Promise<Reached> {
   const name = `the bank in ${dataDir}`;
   const environment = await environmentOfRunning(dataDir);
@@ -56,7 +53,6 @@ async function reachLocal(dataDir: string): Promise<Reached> {
   return { name, close: stack.close };
 }
 
-/** The environment of the stack running on a data directory; undefined when none runs. */
 async function environmentOfRunning(dataDir: string): Promise<Record<string, string> | undefined> {
   const { lockDataDirectory } = await import('../local/lock-data-directory.ts');
   const { CannotStart } = await import('../local/cannot-start.ts');
@@ -73,7 +69,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
   }
 }
 
-/** AWS's failures explained to operators. @param what "open an account in" */
+/** @param what "open an account in" */
 export function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
   switch (error.name) {
     case 'ResourceNotFoundException':

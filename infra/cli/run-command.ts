@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/domain/refusal.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @throws OperatorError with the usage, for unknown flags */
+/** @throws OperatorError with the usage */
 export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
   try {
     return parse();
@@ -10,7 +10,7 @@ export function parsed<Flags>(usage: string, parse: () => Flags): Flags {
   }
 }
 
-/** Ends the process. A failure that the operator can fix prints a sentence; any other one prints its stack. */
+/** A failure that the operator can fix prints a sentence, any other its stack. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   try {
     await command();

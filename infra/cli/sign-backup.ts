@@ -1,7 +1,4 @@
-/**
- * `npm run sign-backup -- FILE --reason "..."`: signs a backup made before backups were signed, or by another bank,
- * after the operator has examined it. The audit trail keeps who, what and why.
- */
+/** Signs an unsigned backup, or one of another bank, after the operator has examined it. */
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -67,17 +64,15 @@ interface Signing {
   readonly reason: string;
 }
 
-/** @returns the bank's name */
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
   const bank = await reachBank(where);
   try {
     if ('deployed' in where) await takeCredentialsOfShell();
-    // Imported after the environment is set, because functions read it when they load.
     const { signatureOf, signingKey } = await import('#functions/backup-jobs/signature.ts');
     const { recordEvent } = await import('#functions/data/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
-    // The record comes first: without it no file is signed.
+    // Before the signature: without a record no file is signed.
     await recordEvent({
       ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
       after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },

@@ -1,7 +1,4 @@
-/**
- * `npm run verify-backup -- FILE`: makes every check that a restore makes before it writes, except against the e-mail
- * addresses of the bank's administrators. The signature is checked with this bank's key.
- */
+/** Makes every check of a restore but one: the e-mail addresses of the bank's administrators. */
 import { parseArgs } from 'node:util';
 import { Refusal } from '#shared/domain/refusal.ts';
 import { summary, verify } from './backup-file.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run verify-trail`: compares the audit trail and every journal with their chain, and the chain with its seals,
- * and lists what was changed, removed or inserted outside the bank, oldest first.
- */
+/** Lists what was changed, removed or inserted outside the bank, oldest first. */
 import { parseArgs } from 'node:util';
 import type { TrailReport } from '#functions/backup-jobs/trail/verify-trail.ts';
 import { takeCredentialsOfShell } from './backup-signature.ts';
@@ -32,7 +29,6 @@ async function verify(): Promise<void> {
   const bank = await reachBank(where);
   try {
     if ('deployed' in where) await takeCredentialsOfShell();
-    // Imported after the environment is set, because functions read it when they load.
     const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
       import('#functions/backup-jobs/trail/verify-trail.ts'),
       import('#functions/backup-jobs/trail/table-trail.ts'),

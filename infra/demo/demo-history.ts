@@ -1,4 +1,4 @@
-/** An invented year of a small bank, made by the functions that answer requests, with the clock turned back. */
+/** An invented year, made by the functions that answer requests, with the clock turned back. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,10 +17,8 @@ export interface DemoPerson {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** How long ago the first customer joined. */
 export const HISTORY_MS = 365 * DAY;
 
-/** Time between two customers' joining. */
 export const JOINING_MS = 9 * DAY;
 
 const depositMethods = [
@@ -77,15 +75,12 @@ interface Event {
 interface Scene {
   readonly administrator: DemoPerson;
   readonly today: number;
-  /** From 0 to 1, the same sequence at every start. */
+  /** From 0 to 1; the same sequence at every start. */
   readonly random: () => number;
   readonly nextKey: () => string;
 }
 
-/**
- * Makes methods, about 300 transactions and some tickets within the last year.
- * @param setClock sets the functions' clock, epoch milliseconds
- */
+/** @param setClock takes epoch milliseconds */
 export async function makeHistory(
   administrator: DemoPerson,
   customers: readonly DemoPerson[],
@@ -116,7 +111,6 @@ export async function makeHistory(
 function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Event[] {
   const { administrator, today, random } = scene;
   const joined = today - HISTORY_MS + index * JOINING_MS;
-  // Any minute of office hours.
   const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
   const days = Math.floor((today - joined) / DAY) - 1;
   const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>
@@ -132,7 +126,6 @@ function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Even
     events.push(...request(moment(day + 5), 'withdraw', amountBetween(random, 120, 900), outcome));
   }
   if (index % 3 === 2) return events;
-  // Still pending today.
   const kind = index % 2 ? 'deposit' : 'withdraw';
   return [...events, ...request(today - (index + 1) * 5 * HOUR, kind, 350 + index * 25, 'pending')];
 }
@@ -147,7 +140,6 @@ interface DemoRequest {
   readonly outcome: string;
 }
 
-/** A request and the administrator's decision. */
 function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, scene: Scene): Event[] {
   const { administrator, random } = scene;
   const code = random() < 0.8 ? 'sepa' : 'btc';
@@ -171,7 +163,6 @@ function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, sce
   return [{ at, run: request }, ...(outcome === 'pending' ? [] : [{ at: decidedAt, run: decide }])];
 }
 
-/** A ticket and the steps that follow it. */
 function ticketEvents(ticket: DemoTicket, customer: DemoPerson | undefined, { administrator, today, nextKey }: Scene) {
   if (!customer) return [];
   const { customer: _index, daysAgo, steps, ...body } = ticket;
@@ -236,11 +227,10 @@ interface Made {
 interface CallInput {
   readonly body: object;
   readonly params?: Record<string, string>;
-  /** For steps that create something. */
   readonly idempotencyKey?: string;
 }
 
-/** Calls a route's function like the gateway after the token check. A conflict is an answer without an id. */
+/** Calls a function like the gateway after the token check. A conflict is an answer without an id. */
 async function call(
   key: string,
   person: DemoPerson,
@@ -255,7 +245,7 @@ async function call(
     {
       version: '2.0',
       routeKey: `${method} ${API_BASE}${path}`,
-      // A first start that is killed half-way continues at the next, and makes nothing twice.
+      // A first start that was killed half-way continues at the next, and makes nothing twice.
       headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
       pathParameters: params,
       body: JSON.stringify(body),

@@ -1,4 +1,3 @@
-/** The first people of a bank: its administrator, and the demo customers. */
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,16 +27,15 @@ const CUSTOMERS = [
 ];
 
 export interface FirstPeople {
-  /** Opened at any start at which its e-mail address is not in use. */
+  /** Opened at any start if its e-mail address is not in use. */
   readonly administrator?: Administrator;
-  /** Made at the first start only, so that deleted users stay deleted. */
+  /** Only at the first start, so that deleted users stay deleted. */
   readonly inNewBank?: {
     readonly administrator?: Administrator;
     readonly customerPassword?: string;
   };
 }
 
-/** E-mail addresses of the accounts made by the first start. */
 export interface SignIns {
   readonly administrator?: string;
   readonly customer?: string;
@@ -45,14 +43,9 @@ export interface SignIns {
 
 const firstSignInsFile = (dataDir: string): string => join(dataDir, 'first-sign-ins.json');
 
-/** Whether a first start was completed. */
 export const hasBegun = (dataDir: string): boolean => existsSync(firstSignInsFile(dataDir));
 
-/**
- * Opens the missing accounts as an administrator would.
- * @returns the sign-ins of the first start
- * @throws Refusal when a password is too weak
- */
+/** @throws Refusal when a password is too weak */
 export async function seed(
   dataDir: string,
   { administrator, inNewBank = {} }: FirstPeople,
@@ -69,7 +62,7 @@ export async function seed(
 
   const [customer] = customers;
   const made: SignIns = { ...(first && { administrator: first.email }), ...(customer && { customer: customer.email }) };
-  // Until it is renamed into place, the next start continues the first one.
+  // Until this exists, the next start continues the first one.
   await writeFile(`${file}.draft`, JSON.stringify(made));
   await rename(`${file}.draft`, file);
   return made;
@@ -89,7 +82,6 @@ async function liveAYear(
       setClock(() => today - HISTORY_MS + index * JOINING_MS);
       people.push({ id: await open({ ...customer, role: 'user' }), role: 'user' });
     }
-    // Requests need an administrator who decides them.
     if (administratorId)
       await makeHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
   } finally {
@@ -101,9 +93,8 @@ function asAdmin(administrator: Administrator): NewAccount {
   return { name: 'Administrator', ...administrator, role: 'admin' };
 }
 
-/** @returns the id of the account with this e-mail address, opened if missing */
+/** Opens a missing account. */
 async function open(account: NewAccount): Promise<string> {
-  // Imported after the environment is set, because functions read it when they load.
   const { openAccount } = await import('#functions/operations/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/data/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));

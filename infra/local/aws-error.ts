@@ -1,4 +1,3 @@
-/** A refusal by an emulator, with AWS's status, code and message. */
 export class AwsError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** The local stack cannot start; the message is a sentence for the user. */
+/** Its message is a sentence for the user. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

@@ -3,13 +3,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AwsError } from './aws-error.ts';
 import type { LocalAccount } from './local-account.ts';
 
-/** Header names in lower case; `url` as in the request line. */
 export interface SignedRequest {
   readonly service: 's3' | 'lambda' | 'kms';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Hash of the body, for services whose requests need not declare it; otherwise the caller compares it. */
+  /** Hash of the body, where requests need not declare it. */
   readonly bodyHash?: string;
 }
 
@@ -33,11 +32,9 @@ interface Claim {
   /** `20300101T000000Z` */
   readonly date: string;
   readonly payload: string;
-  /** Undefined for a signature in the header. */
   readonly lifetimeSeconds?: number;
 }
 
-/** @throws AwsError in S3's words when the request is not signed by the account */
 export function checkSignature(request: SignedRequest, account: LocalAccount, now: number): void {
   const { service, headers } = request;
   const url = new URL(request.url, 'http://localhost');
@@ -94,7 +91,7 @@ function signatureOf(
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** AWS's encoding of a part of a path or query, which encodes more than `encodeURIComponent`. */
+/** More than `encodeURIComponent` encodes. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 

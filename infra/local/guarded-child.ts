@@ -1,15 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
-/**
- * Leaves a watcher on the pipe from this process and becomes the program. The pipe ends with this process, however it
- * dies, and the watcher then kills the program.
- */
+/** The pipe ends with this process, however it dies, and the watcher then kills the program. */
 const SCRIPT = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" </dev/null 3<&-';
 
-/**
- * Starts a program that cannot outlive this process, not even its SIGKILL. It has its own process group, so that
- * Ctrl-C reaches this process only, which then ends things in order.
- */
+/** In its own process group, so that Ctrl-C reaches this process only, which then ends things in order. */
 export function spawnGuarded(program: string, args: readonly string[], cwd?: string): ChildProcessWithoutNullStreams {
   return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe', ...(cwd && { cwd }) });
 }

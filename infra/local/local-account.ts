@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Stands for the AWS account: one region and one pair of keys. */
 export interface LocalAccount {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** The account in this file, created at the first call: signed links stay valid over a restart. */
+/** Kept in a file, so that signed links stay valid over a restart. */
 export async function localAccount(file: string): Promise<LocalAccount> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -27,7 +26,6 @@ export async function localAccount(file: string): Promise<LocalAccount> {
   return account;
 }
 
-/** How an AWS client reaches a local endpoint. */
 export function clientSettings(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAccount) {
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
 }

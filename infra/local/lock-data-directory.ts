@@ -3,11 +3,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from './cannot-start.ts';
 
-/**
- * Locks a data directory for this process. SQLite's lock belongs to the operating system and ends with the process: no
- * lock file goes stale.
- * @returns a function that releases it. @throws CannotStart
- */
+/** SQLite's lock ends with the process: no lock file goes stale. @throws CannotStart */
 export function lockDataDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
   const lock = new DatabaseSync(join(directory, 'lock'));

@@ -1,7 +1,6 @@
-/** Redirects the functions' log lines from the terminal to a file. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** The beginning of every line of Powertools' logger. */
+/** How Powertools' logger begins every line. */
 const LOG_LINE = '{"level":';
 
 /** @returns a function that restores standard output and error */
@@ -28,7 +27,6 @@ function divert(stream: NodeJS.WriteStream, descriptor: number): () => void {
   };
 }
 
-/** Logs a failure of the local stack itself. */
 export function logFailure(message: string, cause: unknown): void {
   const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   process.stderr.write(`${JSON.stringify({ level: 'ERROR', message, error, timestamp: new Date().toISOString() })}\n`);

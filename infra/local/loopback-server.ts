@@ -4,16 +4,15 @@ import type { AddressInfo } from 'node:net';
 
 export interface LoopbackServer {
   readonly url: string;
-  /** Ends the server and its connections; idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** Listens on the loopback address, on any free port. */
 export async function loopbackServer(listener: RequestListener): Promise<LoopbackServer> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    // An address, not a name, so that S3 clients put the bucket into the path.
+    // A name would make S3 clients put the bucket into the host.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       if (!server.listening) return;

@@ -2,14 +2,12 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const LONGEST_GOODBYE_MS = 3000;
 
-/** Changes when the parent process ends. */
 const parent = process.ppid;
 
-/** Ends this process on a signal, or when its parent ends. */
+/** On a signal, or when the parent ends. */
 export function onShutdown(goodbye: () => Promise<unknown>): void {
   let departing = false;
   const depart = (): void => {
-    // A second signal ends it at once.
     if (departing) process.exit(0);
     departing = true;
     setTimeout(() => process.exit(0), LONGEST_GOODBYE_MS).unref();

@@ -11,10 +11,7 @@ const WATCHED = ['functions', 'shared', 'infra'];
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 150;
 
-/**
- * Runs a program and restarts it when a source changes. A failure at the first start ends this process; after a later
- * one it waits for the next change.
- */
+/** A failure at the first start ends this process; after a later one it waits for the next change. */
 export async function runRestarting(program: string, args: readonly string[]): Promise<void> {
   let child = start();
   let restarting = Promise.resolve();

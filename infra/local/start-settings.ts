@@ -8,11 +8,10 @@ export interface StartSettings {
   readonly port: number;
   readonly dataDir: string;
   readonly administrator?: Administrator;
-  /** Whether a new bank gets demo customers. */
   readonly demo: boolean;
 }
 
-/** @throws CannotStart for an invalid setting */
+/** @throws CannotStart */
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
   const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {

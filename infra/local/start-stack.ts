@@ -1,4 +1,3 @@
-/** The whole bank on one machine: `npm start`, `npm run dev` and every test begin here. */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
@@ -46,29 +45,24 @@ import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketOutputs, defaultLocks, localTemplates, lockingBuckets } from './template.ts';
 
 export interface StackOptions {
-  /** All data of the bank, for one stack at a time. */
   readonly dataDir: string;
-  /** 0 (the default) takes any free port. */
+  /** 0 takes any free port. */
   readonly port?: number;
-  /** Epoch milliseconds; the machine's clock by default. */
+  /** Epoch milliseconds. */
   readonly clock?: () => number;
-  /** The built web app, the web app from its sources, or none (the default). */
   readonly site?: 'built' | 'dev' | 'none';
-  /** Awaited before the bank opens, so that a build runs beside the demo data's. */
+  /** Awaited last, so that a build runs beside the demo data's. */
   readonly siteBuilt?: Promise<void> | undefined;
   readonly people?: FirstPeople;
   readonly logLevel?: 'INFO' | 'WARN';
-  /** Takes the caller's address from X-Forwarded-For: for tests only. */
+  /** From X-Forwarded-For, for tests. */
   readonly trustForwardedFor?: boolean;
-  /** `off` lets a few customers request thousands of things: for tests only. */
+  /** `off` lets a few customers request thousands of things, for tests. */
   readonly rateLimits?: 'on' | 'off';
-  /** The cost of a password hash (`cognito/passwords.ts`), lower in tests. */
+  /** Lower in tests. */
   readonly passwordCost?: number;
-  /** For tests only. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
-  /** Changes the synthesized roles: for tests only. */
   readonly withRoles?: (roles: Roles) => Roles;
-  /** `off` is the default. */
   readonly schedules?: 'on' | 'off';
 }
 
@@ -83,33 +77,26 @@ export interface Stack {
     readonly cognito: string;
     readonly lambda: string;
   };
-  /** The log of the functions, one JSON line per event. */
   readonly logFile: string;
   readonly firstSignIns: SignIns;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
-  /** Runs a called worker (`infra/cdk/workers.ts`) once. @param timeoutMs overrides its own */
+  /** Runs a called worker once. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
   readonly variables: Pick<FunctionVariables, 'used'>;
-  /** SIGKILL and a restart of the local DynamoDB: for tests. */
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const TABLE_NAME = 'aldermoor-local';
 
-/** A called worker's name in Lambda. */
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
-/** A DynamoDB that replaces dynoxide. */
+/** Replaces dynoxide. */
 const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 
-/**
- * Starts the stack in this process. NOTE: the functions read `process.env` and the clock of the process, so a process
- * runs one stack at a time.
- * @throws CannotStart
- */
+/** NOTE: functions read `process.env` and a global clock, so a process runs one stack at a time. @throws CannotStart */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new AsyncDisposableStack();
   try {
@@ -135,7 +122,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await prepareFunctions(emulators, clock, running);
     const people = options.people ?? {};
     const demoBegins = people.inNewBank?.customerPassword !== undefined && !hasBegun(options.dataDir);
-    // Before the workers begin, so that they process the demo's year in large batches.
+    // Before the workers begin, which then process the demo's year in large batches.
     const firstSignIns = await seed(options.dataDir, people, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);
     running.defer(feeder.close);
@@ -185,7 +172,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** All emulators of AWS services except Lambda. The last one started ends first. */
+/** All but Lambda. */
 async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
   const { dataDir, port = 0, passwordCost, claimsAfterRefresh, withRoles = (roles: Roles) => roles } = options;
   running.defer(lockDataDirectory(dataDir));
@@ -298,16 +285,11 @@ function environmentOf(
   };
 }
 
-/**
- * Gives the functions their clock and variables, and their AWS clients the rules of DynamoDB and the rights of the
- * calling function.
- */
 async function prepareFunctions(
   { template, guard, variables }: Emulators,
   clock: () => number,
   running: AsyncDisposableStack,
 ): Promise<void> {
-  // Imported after the environment is set, because functions read it when they load.
   const [
     { setClock },
     { table, closeTable },
@@ -348,7 +330,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
     tableName: TABLE_NAME,
     checkpointFile: join(dataDir, 'stream.json'),
     worker: async (batch) => {
-      // Each ignores changes that do not concern it, or that it has processed.
+      // Each skips changes that do not concern it, or that it has processed.
       const ends = await Promise.allSettled(
         woken.map(({ worker, handler }) => callStreamWorker(worker, handler, batch)),
       );
@@ -379,7 +361,6 @@ function refuseOtherDynamoDb(dataDir: string): void {
 
 type Trigger = NonNullable<Triggers['preTokenGeneration']>;
 
-/** Loads the file that the Lambda is bundled from. */
 async function loadFunction<H extends Handler | StreamHandler | CalledHandler | Trigger>({
   file,
 }: {

@@ -1,4 +1,3 @@
-/** The synthesized templates, from which the local table, buckets, pool and rights are made. */
 import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -27,13 +26,13 @@ export interface Templates {
 
 const cacheFile = join(buildDirectory, 'local-templates.json');
 
-/** Cached until a source changes, because the synthesis takes seconds. */
+/** Cached, because the synthesis takes seconds. */
 export async function localTemplates(): Promise<Templates> {
   const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/', 'infra/decisions/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
   await mkdir(buildDirectory, { recursive: true });
-  // Renamed into place, because several test runs may write it at once.
+  // Several test runs may write the cache at once.
   const draft = `${cacheFile}.${process.pid}`;
   await runProgram(join(import.meta.dirname, 'make-templates.ts'), [draft, sources]);
   await rename(draft, cacheFile);
@@ -60,15 +59,11 @@ export function resourcesOf(template: Template, ...types: string[]): { id: strin
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
 }
 
-/**
- * Local bucket names by the functions' environment variables: the output `BackupsBucketName` gives
- * `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
- */
+/** The output `BackupsBucketName` gives `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`. */
 export function bucketOutputs(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ variable, name }) => [variable, name]));
 }
 
-/** Default lock of each bucket in days, by the bucket's name. */
 export function defaultLocks(template: Template): Record<string, number> {
   const Locked = z.object({
     ObjectLockConfiguration: z.object({ Rule: z.object({ DefaultRetention: z.object({ Days: z.number() }) }) }),
@@ -87,7 +82,6 @@ export function defaultLocks(template: Template): Record<string, number> {
   );
 }
 
-/** Names of the buckets whose objects can be locked. */
 export function lockingBuckets(template: Template): string[] {
   const locking = new Set(
     resourcesOf(template, 'AWS::S3::Bucket')
@@ -97,7 +91,6 @@ export function lockingBuckets(template: Template): string[] {
   return bucketsOf(template).flatMap(({ id, name }) => (locking.has(id) ? [name] : []));
 }
 
-/** Bucket names by logical id. */
 export function bucketNames(template: Template): Record<string, string> {
   return Object.fromEntries(bucketsOf(template).map(({ id, name }) => [id, name]));
 }

@@ -21,7 +21,7 @@ export function contentTypeOf(file: string): string {
   return types[extname(file)] ?? 'application/octet-stream';
 }
 
-/** Names below `assets` contain a hash of the content: such a file never changes, any other may. */
+/** Names below `assets` contain a hash of the content. */
 export function cacheControlOf(file: string): string {
   return file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -1,7 +1,4 @@
-/**
- * Copies the site packed beside this function into its bucket. CloudFormation calls it when a deployment has new files
- * (`infra/cdk/constructs/site.ts`).
- */
+/** CloudFormation calls this when a deployment has new files (`infra/cdk/constructs/site.ts`). */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -36,7 +33,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
   }
 }
 
-/** Uploads pages last, so that a new page never refers to a missing file. */
+/** Pages last, so that a new page never refers to a missing file. */
 export async function publish(folder: string, bucket: string, config: string): Promise<void> {
   const files = await filesIn(folder);
   const isPage = (file: string) => extname(file) === '.html';
@@ -69,10 +66,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((file) => !file.startsWith('.') && !file.includes('/.'));
 }
 
-/**
- * Reports to CloudFormation, which waits for it.
- * @throws when the report is not accepted: Lambda then calls the function again
- */
+/** @throws when the report is not accepted: Lambda then calls the function again */
 async function answer(
   event: CloudFormationCustomResourceEvent,
   context: Context,
@@ -80,7 +74,7 @@ async function answer(
 ): Promise<void> {
   const { ok, status } = await fetch(event.ResponseURL, {
     method: 'PUT',
-    // The address is signed for a body without a type.
+    // The signature of the address covers an empty type.
     headers: { 'content-type': '' },
     body: JSON.stringify({
       Status,

@@ -1,7 +1,4 @@
-/**
- * Stands in for `@smithy/core/checksum` in the bundles (see `build-functions.ts`): Node has these built in, and the
- * package brings JavaScript versions of each for other platforms.
- */
+/** Stands in for `@smithy/core/checksum`, which brings JavaScript versions of what Node has built in. */
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -74,5 +71,4 @@ export async function readableStreamHasher(
   return hash.digest();
 }
 
-/** The package has several names for each. */
 export { Crc32 as Crc32Js, Crc32 as Crc32Node, Sha256 as Sha256Js, Sha256 as Sha256Node };

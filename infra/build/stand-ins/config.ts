@@ -1,7 +1,4 @@
-/**
- * Stands in for `@smithy/core/config` in the bundles (see `build-functions.ts`). The original also reads profiles and
- * instance metadata; a Lambda always has its settings in its environment.
- */
+/** Stands in for `@smithy/core/config`, which also reads profiles and instance metadata. */
 
 type Provider<T> = () => Promise<T>;
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +10,6 @@ interface Setting<T> {
 
 const resolved = async <T>(given: T | Provider<T>): Promise<T> => (given instanceof Function ? await given() : given);
 
-/** Read once, at the first use. */
 export function loadConfig<T>({ environmentVariableSelector, default: otherwise }: Setting<T>): Provider<T> {
   const inEnvironment = (): T | undefined => {
     try {
@@ -50,7 +46,6 @@ interface Regional {
   useFipsEndpoint?: boolean | Provider<boolean>;
 }
 
-/** For a plain region name, not for one that selects another endpoint (`fips-us-gov-west-1`). */
 export function resolveRegionConfig<Input extends Regional>(input: Input): Input {
   const { region, useFipsEndpoint = false } = input;
   if (!region) throw new Error('Region is missing');
@@ -69,7 +64,6 @@ export function booleanSelector(from: Environment, key: string): boolean | undef
   return text === undefined ? undefined : text === 'true';
 }
 
-/** For chains of providers. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly tryNextLink = true;

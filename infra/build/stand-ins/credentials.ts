@@ -1,7 +1,6 @@
 /**
- * Stands in for `@aws-sdk/credential-provider-node` in the bundles (see `build-functions.ts`). The original searches
- * profiles, files, web identities and instance metadata; a Lambda always has its credentials in its environment. This
- * saves a third of a bundle and a tenth of its cold start.
+ * Stands in for `@aws-sdk/credential-provider-node`, which also searches profiles, files, web identities and instance
+ * metadata. Saves a third of a bundle and a tenth of its cold start.
  */
 
 interface Credentials {
@@ -10,7 +9,7 @@ interface Credentials {
   readonly sessionToken?: string;
 }
 
-/** Reads the environment at each call of the provider, because the Lambda service renews it in place. */
+/** Reads the environment at each call, because the Lambda service renews it in place. */
 export const defaultProvider = () => async (): Promise<Credentials> => {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,

@@ -1,11 +1,10 @@
 /**
- * Stands in for `functions/views/api-documents.ts` in the bundles (see `build-functions.ts`): the same documents, made
- * at build time; building them in a function would take a hundred times as long as unpacking.
+ * Stands in for `functions/views/api-documents.ts`: unpacking takes a hundredth of the time of building the documents.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import type { openApiDocument } from '#shared/contract/openapi.ts';
 
-/** Defined by the build: base64 of Brotli. */
+/** Base64 of Brotli, defined by `build-functions.ts`. */
 declare const OPENAPI_DOCUMENT: string;
 declare const REFERENCE_PAGE: string;
 

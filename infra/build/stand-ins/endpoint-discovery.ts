@@ -1,7 +1,4 @@
-/**
- * Stands in for `@aws-sdk/middleware-endpoint-discovery` in the bundles (see `build-functions.ts`). DynamoDB's client
- * only configures it: no operation uses an endpoint other than the region's.
- */
+/** Stands in for `@aws-sdk/middleware-endpoint-discovery`, which DynamoDB's client configures but never uses. */
 const never = (): undefined => undefined;
 
 export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {

@@ -4,7 +4,6 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { privateBucket } from './private-bucket.ts';
 
-/** The access logs of S3 and CloudFront, kept for 90 days. */
 export class AccessLogs extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -16,7 +15,7 @@ export class AccessLogs extends Construct {
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
     });
-    // CDK allows each bucket as the source of its folder, except the site's, which belongs to a later stack.
+    // CDK allows each bucket as a source, except the site's, which belongs to a later stack.
     bucket.addToResourcePolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,

@@ -40,7 +40,7 @@ export function overApi(apiId: string): Watched[] {
   ];
 }
 
-/** A table's metrics leave out its indexes; a throttled index also throttles writes to the table. */
+/** A throttled index also throttles writes to the table. */
 export function overTable(tableName: string, indexes: readonly string[]): Watched[] {
   return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({

@@ -23,7 +23,6 @@ interface ApiRoutesProps {
   readonly accessLog: logs.ILogGroup;
 }
 
-/** Connects an HTTP API to its functions: the contract's table of routes, and the stage that throttles each. */
 export class ApiRoutes extends Construct {
   readonly publicRoutes: readonly CfnResource[];
   private readonly invokers = new Map<string, Invoker>();
@@ -45,7 +44,7 @@ export class ApiRoutes extends Construct {
     );
   }
 
-  /** By the function's name: a reference would keep `api` from removing a function that has lost its route. */
+  /** By name: a reference would keep the stack `api` from removing a function that has lost its route. */
   private addRoutes(
     { key, route }: NamedRoute,
     authorizer: HttpJwtAuthorizer,
@@ -82,10 +81,7 @@ export class ApiRoutes extends Construct {
     return found;
   }
 
-  /**
-   * The one stage, with the access log and a throttle per route. No detailed metrics: six per route would cost more
-   * than everything else in a small bank.
-   */
+  /** No detailed metrics: six per route would cost more than everything else in a small bank. */
   private addStage({ routes, http, accessLog }: ApiRoutesProps, gatewayRoutes: readonly CfnResource[]): void {
     const stage = new gateway.HttpStage(this, 'Stage', {
       httpApi: http,
@@ -102,7 +98,6 @@ export class ApiRoutes extends Construct {
         return routeKeysOf(API_BASE, route).map((key) => [key, limits]);
       }),
     );
-    // A route setting needs its route to exist.
     for (const route of gatewayRoutes) resource.addResourceDependency(route);
   }
 }

@@ -15,7 +15,7 @@ import { type FunctionResources, rightsFor } from './rights.ts';
 /** Below API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-/** A whole processor, and memory to decode 30 million pixels: `functions/storage/bad-picture.ts`. */
+/** One whole processor; see also `functions/storage/bad-picture.ts`. */
 const DECODING_MEMORY = 1769;
 
 interface ApiProps {
@@ -23,14 +23,11 @@ interface ApiProps {
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
-  /** Variables of a route's function, or of one without a route. */
+  /** Without a route: of the function for unknown addresses. */
   readonly environment: (route?: Route) => Record<string, string>;
 }
 
-/**
- * An HTTP API with its address and log, a function for each row of the contract with its log and rights, and one for
- * unknown addresses. `ApiRoutes` connects them.
- */
+/** The functions behind an HTTP API; `ApiRoutes` connects them. */
 export class Api extends Construct {
   readonly http: gateway.HttpApi;
   readonly accessLog: logs.LogGroup;

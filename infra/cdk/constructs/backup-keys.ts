@@ -3,17 +3,15 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 
 interface BackupKeysProps {
-  /** Keeps the keys when their stack is deleted: without them no backup can be restored. */
   readonly keep: boolean;
 }
 
 /**
- * The keys that sign backups, newest first. KMS does not rotate HMAC keys itself
- * (https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html), so `COUNT` is raised to make a new one; a
- * file names its key, and the older ones stay for verification.
+ * Newest first. KMS does not rotate HMAC keys itself, so `COUNT` makes a new one; older ones stay for verification.
+ * https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html
  */
 export class BackupKeys extends Construct {
-  /** Raised to rotate (see the runbook), and never lowered. */
+  /** Never lowered. See the runbook. */
   static readonly COUNT = 1;
 
   readonly keys: readonly [kms.Key, ...kms.Key[]];

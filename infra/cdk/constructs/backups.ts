@@ -10,10 +10,7 @@ interface BackupsProps {
   readonly retentionDays: number;
 }
 
-/**
- * A deleted or overwritten backup stays recoverable for 30 days as an older version, and for as long as it is locked.
- * Each backup is locked when it is written; a bucket default would also lock uploads and staged objects.
- */
+/** Each backup is locked when it is written: a bucket default would also lock uploads and staged objects. */
 export class Backups extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -42,7 +39,7 @@ export class Backups extends Construct {
           noncurrentVersionExpiration: Duration.days(1),
         })),
       ],
-      // Any origin, because the site's address is not known yet; every upload needs a signed link anyway.
+      // Any origin, because the site's address is not known yet; an upload needs a signed link anyway.
       cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
     }) as s3.IBucket;
   }

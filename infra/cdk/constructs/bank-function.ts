@@ -8,23 +8,21 @@ import type { Settings } from '../settings.ts';
 
 interface BankFunctionProps {
   readonly settings: Settings;
-  /** `withdrawals.processWithdrawal`: also the service in its log lines and the metric's name. */
+  /** `withdrawals.processWithdrawal`: also the service in its log lines. */
   readonly key: string;
   readonly code: lambda.Code;
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
-  /** Megabytes, which also determine the share of a processor; 512 by default. */
+  /** 512 MB by default. */
   readonly memory?: number | undefined;
-  /** Reserved concurrency; none by default. */
   readonly reservedConcurrency?: number | undefined;
   /** Allows it to call itself, which Lambda would stop. */
   readonly callsItself?: boolean | undefined;
-  /** Receives events that asynchronous calls could not deliver; the function needs the right to send. */
+  /** The function itself needs the right to send. */
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
-/** A function with its own role and an expiring log. */
 export class BankFunction extends Construct {
   readonly lambda: lambda.Function;
 
@@ -41,7 +39,7 @@ export class BankFunction extends Construct {
     });
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
-      // Inline, because separate policies would add a resource per route.
+      // Separate policies would be a resource each.
       inlinePolicies: {
         Rights: new iam.PolicyDocument({
           statements: [
@@ -67,7 +65,7 @@ export class BankFunction extends Construct {
       architecture: lambda.Architecture.ARM_64,
       memorySize: memory,
       timeout,
-      // Imported by its ARN, so that CDK adds no rights of its own.
+      // By its ARN, so that CDK adds no rights.
       role: iam.Role.fromRoleArn(this, 'OwnRole', role.roleArn, { mutable: false }),
       logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,

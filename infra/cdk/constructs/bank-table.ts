@@ -3,7 +3,6 @@ import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 
 interface BankTableProps {
-  /** Keeps the table when its stack is deleted, and enables deletion protection. */
   readonly keep: boolean;
 }
 
@@ -16,10 +15,7 @@ const INDEXES = {
   gsi4: { projectionType: dynamodb.ProjectionType.KEYS_ONLY },
 };
 
-/**
- * The bank's one table. `infra/decisions/010-one-table-one-resource-type.md` says why it is a `Table` and not a
- * `TableV2`.
- */
+/** A `Table`, not a `TableV2`: `infra/decisions/010-one-table-one-resource-type.md`. */
 export class BankTable extends Construct {
   static readonly indexes: readonly string[] = Object.keys(INDEXES);
   readonly table: dynamodb.ITable;
@@ -49,7 +45,7 @@ export class BankTable extends Construct {
     this.table = table as dynamodb.ITable;
   }
 
-  /** Every index by name: a wildcard would also cover future ones. */
+  /** By name: a wildcard would also cover future indexes. */
   static indexArns(table: dynamodb.ITable): [name: string, arn: string][] {
     return BankTable.indexes.map((name) => [name, `${table.tableArn}/index/${name}`]);
   }

@@ -5,14 +5,13 @@ import { Construct } from 'constructs';
 import type { Schedule, WorkerOnCall } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
-/** A scheduled function that others may call as well: asynchronously, with two retries and a dead-letter queue. */
 export class CalledWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
     super(scope, id);
     const { lambda } = workerFunction(this, props);
-    // After an hour the schedule has called again, or an alarm was raised.
+    // By then the schedule has called again, or an alarm was raised.
     lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
-    // A rule, not EventBridge Scheduler, which would need a role of its own.
+    // EventBridge Scheduler would need a role of its own.
     new events.Rule(this, 'Schedule', {
       description: `Calls ${props.worker.name}`,
       schedule: scheduleOf(props.worker.schedule),

@@ -4,7 +4,6 @@ import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 
 interface ChangedAuditProps {
   readonly namespace: string;
-  /** The worker that receives every change of the table. */
   readonly functionName: string;
 }
 

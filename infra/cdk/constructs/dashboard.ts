@@ -62,7 +62,7 @@ function graph(title: string, left: cloudwatch.IMetric[]): cloudwatch.GraphWidge
 }
 
 /**
- * A search, so that new endpoints appear by themselves. Unquoted, word by word: in quotes CloudWatch matches whole names.
+ * A search also finds new endpoints. In quotes CloudWatch would match whole names only.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
  */
 function everyFunction(prefix: string, name: string, statistic: string): cloudwatch.MathExpression {

@@ -1,11 +1,11 @@
-/** Functions that run inside CloudFront, in its own small JavaScript. */
+/** CloudFront's own small JavaScript. */
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** The file of an address, like `pageAt`. */
+/** The same as `pageAt`. */
 const PAGE_AT = `
 var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
 var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
@@ -20,14 +20,14 @@ function fileAt(uri) {
   return '/${NOT_FOUND_PAGE}';
 }`;
 
-/** A path without an extension is a page. CloudFront's error pages would also turn the API's 404s into pages. */
+/** CloudFront's error pages would also replace the API's 404s. */
 const PAGES = `${PAGE_AT}
 function handler(event) {
   event.request.uri = fileAt(event.request.uri);
   return event.request;
 }`;
 
-/** S3 answers 200 for the not-found page, and 304 when the browser has it: a 404 without a body would show nothing. */
+/** A 304 stays: a 404 without a body would show nothing. */
 const PAGE_STATUS = `${PAGE_AT}
 function handler(event) {
   if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}' && event.response.statusCode !== 304) {
@@ -37,7 +37,7 @@ function handler(event) {
   return event.response;
 }`;
 
-/** The functions see CloudFront's address as the source, and the API's host. */
+/** The API sees CloudFront's address and its own host only. */
 const VIEWER = `function handler(event) {
   var request = event.request;
   request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };

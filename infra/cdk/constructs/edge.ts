@@ -15,28 +15,24 @@ import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
   readonly site: Settings['site'];
-  /** Hashes of the inline scripts in the public pages. */
   readonly inlineScripts: readonly string[];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;
-  /** Allowed for uploads in the Content-Security-Policy. */
+  /** The Content-Security-Policy allows uploads to it. */
   readonly backups: s3.IBucket;
   readonly logs: s3.IBucket;
   readonly firewallArn: string;
-  /** The API's own host name, and the secret that opens it. */
   readonly apiHost: string;
   readonly edgeSecret: string;
 }
 
 /**
- * Errors that CloudFront would cache for ten seconds for all viewers. Its documentation contradicts itself on whether
- * CachingDisabled prevents that, so the time is set to zero. Errors of buckets are still cached for a second.
+ * CloudFront caches these for ten seconds for all viewers, and its documentation contradicts itself on whether
+ * CachingDisabled prevents that. Zero still caches a bucket's errors for a second.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html#HTTPStatusCodes-cached-errors
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */
 const KEPT_ERRORS = [404, 414, 500, 501, 502, 503, 504];
 
-/** The bank's one address: pages and pictures from their buckets, the API below its base. */
 export class Edge extends Construct {
   readonly distribution: cloudfront.Distribution;
 
@@ -89,7 +85,7 @@ export class Edge extends Construct {
   private picturesFrom({ pictures }: EdgeProps, { originAccessControlId }: cloudfront.IOriginAccessControl) {
     return {
       origin: new PicturesOrigin(pictures, originAccessControlId),
-      // Browsers may keep a picture for ever, the edge for a day, so that a deleted one disappears.
+      // Browsers may keep a picture for ever, but a deleted one must disappear.
       cachePolicy: new cloudfront.CachePolicy(this, 'PicturesForADay', {
         comment: 'Pictures of customers',
         defaultTtl: Duration.days(1),
@@ -105,12 +101,12 @@ export class Edge extends Construct {
         originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
         customHeaders: { [EDGE_SECRET_HEADER]: edgeSecret },
       }),
-      // No redirect from http: the token would already have been sent in the clear.
+      // A redirect from http comes after the token was sent in the clear.
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // The API's reference is a page, whose function sets these headers itself.
+      // The API's reference is a page, whose function sets these itself.
       responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
         'content-security-policy',
         'cache-control',
@@ -120,7 +116,7 @@ export class Edge extends Construct {
   }
 }
 
-/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has that policy. */
+/** CDK's own origin would change the bucket's policy from a later stack. `pictures.ts` has that policy. */
 class PicturesOrigin extends cloudfront.OriginBase {
   constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
     super(bucketRegionalDomainName, { originAccessControlId });

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
-/** Requests per address in five minutes. A whole office may share an address: 60 people with 100 calls each. */
+/** Requests per address in five minutes: an office of 60 people with 100 calls each. */
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
 const RATE_OF_ALL = 20_000;
@@ -19,8 +19,7 @@ export class Firewall extends Construct {
       rateRule('AllOfOneAddress', RATE_OF_ALL),
       managedRule('AWSManagedRulesAmazonIpReputationList'),
       managedRule('AWSManagedRulesKnownBadInputsRuleSet'),
-      // Counted, not blocked: pictures and backups are larger than 8 kB, and a customer may write about <b>HTML</b> or
-      // an address in a ticket. The functions check bodies by schema.
+      // Pictures and backups exceed 8 kB, and a ticket may contain HTML or an address.
       managedRule('AWSManagedRulesCommonRuleSet', [
         'SizeRestrictions_BODY',
         'CrossSiteScripting_BODY',

@@ -6,16 +6,11 @@ import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
 import { ACCESS_TOKEN_SECONDS, LONGEST_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
-  /** Keeps the pool when its stack is deleted, and enables deletion protection. */
   readonly keep: boolean;
-  /** Sets the scopes of access tokens. */
   readonly scopeTokens: lambda.IFunction;
 }
 
-/**
- * User names are the bank's user ids, so that a changed e-mail address changes no sign-in. The client allows only the
- * administrator's password flow, which needs IAM and therefore the bank's functions.
- */
+/** User names are user ids, so a changed e-mail address changes no sign-in. The one flow allowed needs IAM rights. */
 export class Identity extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
@@ -26,8 +21,7 @@ export class Identity extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       standardAttributes: { email: { required: false, mutable: true } },
-      // Only the length counts; composition rules make passwords worse (NIST 800-63B). The functions check common
-      // passwords.
+      // Composition rules make passwords worse (NIST 800-63B).
       passwordPolicy: {
         minLength: PASSWORD_MIN,
         requireLowercase: false,

@@ -3,8 +3,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
 /**
- * A role with which the API calls functions, instead of a permission per route, which would be a resource each. One
- * per feature, because a role's inline policies are limited to 10 240 characters, some 90 functions.
+ * A permission per route would be a resource each. One role per feature, because its inline policies are limited to 10
+ * 240 characters, some 90 functions.
  */
 export class Invoker extends Construct {
   private readonly role: iam.Role;
@@ -18,7 +18,6 @@ export class Invoker extends Construct {
     });
   }
 
-  /** Lets the API call the function. @returns the route's integration */
   integrationOf(functionArn: string): gateway.HttpRouteIntegration {
     this.rights.addStatements(
       new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] }),

@@ -9,7 +9,6 @@ interface PicturesProps {
   readonly logs: s3.IBucket;
 }
 
-/** Customers' pictures: only CloudFront reads them, under names that cannot be guessed. */
 export class Pictures extends Construct {
   readonly bucket: s3.IBucket;
 
@@ -21,13 +20,13 @@ export class Pictures extends Construct {
       serverAccessLogsPrefix: 'pictures/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
     });
-    // Any distribution of this account: naming the bank's would be a circular dependency. Listing turns 403 into 404.
+    // Naming the bank's distribution would be a circular dependency. Listing turns 403 into 404.
     bucket.addToResourcePolicy(readByCloudFront('s3:GetObject', bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/*`)));
     bucket.addToResourcePolicy(readByCloudFront('s3:ListBucket', bucket.bucketArn));
     this.bucket = bucket as s3.IBucket;
   }
 
-  /** Matches pictures only: a question mark stands for one character. */
+  /** A question mark stands for one character. */
   static objectArn(bucket: s3.IBucket): string {
     return bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/${'?'.repeat(PICTURE_NAME_LENGTH)}.jpg`);
   }

@@ -2,9 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 
 /**
- * Common properties of all buckets.
- * NOTE: with TypeScript's exact optional properties CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each
- * is cast where it is made.
+ * NOTE: with exact optional properties CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast where
+ * it is made.
  */
 export const privateBucket = {
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,

@@ -6,7 +6,7 @@ import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.
 type Headers = typeof pageHeaders | typeof apiHeaders;
 type Name = keyof typeof pageHeaders | keyof typeof apiHeaders;
 
-/** CloudFront has dedicated properties for these and refuses them among the other headers. */
+/** CloudFront refuses these among the custom headers. */
 const OWN_PROPERTIES = new Set([
   'strict-transport-security',
   'content-security-policy',
@@ -15,10 +15,7 @@ const OWN_PROPERTIES = new Set([
   'referrer-policy',
 ]);
 
-/**
- * The contract's security headers as a CloudFront policy that overrides the origin's.
- * @param unlessSaid headers that the origin may set itself
- */
+/** @param unlessSaid headers that the origin may set itself */
 export function responseHeaders(
   scope: Construct,
   id: string,

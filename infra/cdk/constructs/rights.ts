@@ -14,9 +14,9 @@ export interface FunctionResources {
   readonly pictures: s3.IBucket;
   readonly backups: s3.IBucket;
   readonly seals: s3.IBucket;
-  /** Newest first: the first one signs, and all verify. */
+  /** Newest first: only that one signs. */
   readonly backupKeys: readonly [kms.IKey, ...kms.IKey[]];
-  /** By name: it calls itself, and its callers are created before it. */
+  /** By name, because it calls itself. */
   readonly runJobArn: string;
 }
 
@@ -52,9 +52,8 @@ function readingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 }
 
 /**
- * NOTE: one list of partitions for all writing actions. AWS does not document whether it checks an item of a
- * transaction with this item's partition or with those of all items, and this list is right in both cases:
- * `infra/decisions/027-rights-proven-by-use.md`.
+ * NOTE: AWS does not document whether it checks an item of a transaction with its own partition or with those of all
+ * items. One list for all actions is right in both cases: `infra/decisions/027-rights-proven-by-use.md`.
  */
 function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicyStatement[] {
   const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];
@@ -71,9 +70,8 @@ function writingTable(needs: readonly Need[], table: dynamodb.ITable): PolicySta
 }
 
 /**
- * No function changes or deletes items of the audit trail or of its chain.
- * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that
- * adds from one that replaces; the write itself has `attribute_not_exists`.
+ * NOTE: `ForAllValues`, so that a transaction may add a record and change another item. IAM cannot tell a put that adds
+ * from one that replaces; the write itself has `attribute_not_exists`.
  */
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({

@@ -3,20 +3,12 @@ import { Construct } from 'constructs';
 import { NO_OTHER } from '#shared/contract/edge.ts';
 import type { Secret } from '../secrets.ts';
 
-/**
- * Two values in one secret: `current` is used, and `other`, the one before or after it during a rotation, is accepted
- * as well. Both are in the configuration of the functions and in no template.
- */
+/** `other` is the value before or after `current` during a rotation, and accepted as well. */
 export class RotatingSecret extends Construct {
-  /**
-   * Raised after replacing a value: CloudFormation reads a secret again only for a changed resource, so every holder
-   * of a value carries this number.
-   */
+  /** Raised after replacing a value: CloudFormation reads a secret again only for a changed resource. */
   static readonly ISSUE = '1';
 
-  /** The value in use. */
   readonly current: string;
-  /** Variables of a function that uses or accepts the secret. */
   readonly variables: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, name: Secret, description: string) {

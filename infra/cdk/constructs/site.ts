@@ -15,10 +15,7 @@ interface SiteProps {
   readonly logs: s3.IBucket;
 }
 
-/**
- * The bucket of the built site and the function that fills it. The function contains the files: one build for every
- * environment, which reads `/config.json`.
- */
+/** The function contains the files: one build for every environment, which reads `/config.json`. */
 export class Site extends Construct {
   readonly files: s3.IBucket;
 
@@ -26,7 +23,7 @@ export class Site extends Construct {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
       ...privateBucket,
-      // Filled during the deployment: CloudFormation could not delete it in a rollback.
+      // CloudFormation could not delete a filled bucket in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
@@ -47,7 +44,7 @@ export class Site extends Construct {
       properties: {
         bucket: this.files.bucketName,
         config: JSON.stringify({ apiUrl: API_BASE }),
-        // CloudFormation calls the function again only when a property changes.
+        // CloudFormation calls the function only when a property changes.
         version: lambda.currentVersion.version,
       },
     });

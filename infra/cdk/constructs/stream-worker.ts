@@ -7,7 +7,6 @@ import { Construct } from 'constructs';
 import type { WorkerOnStream } from '../workers.ts';
 import { type WorkerProps, workerFunction } from './worker-function.ts';
 
-/** A function that receives the table's changes in order, one batch of a shard at a time. */
 export class StreamWorker extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
     super(scope, id);
@@ -34,7 +33,6 @@ export class StreamWorker extends Construct {
   }
 }
 
-/** Attributes and their required values, in the stream's format. */
 function wanted(attributes: Required<WorkerOnStream>['only'][number]) {
   const entries = Object.entries(attributes).map(([name, value]) => {
     const type = typeof value === 'boolean' ? 'BOOL' : 'S';

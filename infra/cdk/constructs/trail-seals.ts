@@ -6,11 +6,10 @@ import { privateBucket } from './private-bucket.ts';
 interface TrailSealsProps {
   readonly logs: s3.IBucket;
   readonly retentionYears: number;
-  /** Not even the account's owner can remove a seal before its time; otherwise those with an explicit right can. */
+  /** Not even the account's owner can remove a seal before its time. */
   readonly strict: boolean;
 }
 
-/** The seals of the chained trail, in a bucket of their own, each locked when it is stored. */
 export class TrailSeals extends Construct {
   readonly bucket: s3.IBucket;
 

@@ -9,18 +9,16 @@ import { Construct } from 'constructs';
 export type Watched = AnyWatched & (TooMuch | TooLittle);
 
 interface TooMuch {
-  /** Alarms at this value or above; missing data counts as fine. */
   readonly from: number;
 }
 
 interface TooLittle {
-  /** Alarms below this value and on missing data. */
   readonly below: number;
 }
 
 interface AnyWatched {
   readonly name: string;
-  /** For the person on call: its meaning, and where to look. */
+  /** For the person on call. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
   /** Consecutive periods; 1 by default. */
@@ -35,7 +33,7 @@ export class Watch extends Construct {
     super(scope, id);
     this.prefix = prefix;
     this.topic = new sns.Topic(this, 'Alarms', { displayName: `${prefix} alarms`, enforceSSL: true });
-    // A policy of its own replaces the one that lets the account's alarms publish.
+    // It replaces the default policy, which lets the account's alarms publish.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -75,7 +73,7 @@ export class Watch extends Construct {
   }
 }
 
-/** An AWS metric by plain names, so that no stack has to export resources to this one. */
+/** By name: a reference would be an export of another stack. */
 export function metric(
   namespace: string,
   metricName: string,
@@ -87,7 +85,7 @@ export function metric(
 }
 
 /**
- * The table and each of its indexes in DynamoDB's metrics; those of the table leave out the indexes.
+ * Metrics of a table leave out its indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
 export function partsOfTable(TableName: string, indexes: readonly string[]) {

@@ -19,10 +19,7 @@ export interface WorkerProps<W extends Worker> {
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 
-/**
- * Jobs call AWS for every customer: where few calls a second are allowed (Cognito: 25 changes of users), adaptive
- * clients slow down instead of failing.
- */
+/** Adaptive clients slow down where few calls a second are allowed (Cognito: 25 changes of users). */
 const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
 interface WorkerFunction {
@@ -30,10 +27,6 @@ interface WorkerFunction {
   readonly deadLetters: sqs.Queue;
 }
 
-/**
- * The function of a worker and its dead-letter queue.
- * @param rights in addition to those of its needs
- */
 export function workerFunction(
   scope: Construct,
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,

@@ -21,7 +21,6 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** The API's address, the endpoints' functions and the stream workers. It holds no data. */
 export class ApiStack extends Stack {
   readonly http: gateway.HttpApi;
   readonly accessLog: logs.LogGroup;

@@ -20,7 +20,6 @@ interface DataStackProps extends StackProps {
 /** Cognito's limit for triggers. */
 export const TRIGGER_TIMEOUT = Duration.seconds(5);
 
-/** All data: the table, the user pool with its trigger, the backups and the pictures. */
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: Identity;
@@ -33,7 +32,6 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
     super(scope, id, { ...props, terminationProtection: keep });
-    // In this stack because the pool refers to it.
     const trigger = new BankFunction(this, 'ScopeTokens', {
       settings,
       key: SCOPE_TOKENS.key,
@@ -56,7 +54,7 @@ export class DataStack extends Stack {
       strict: keep,
     }).bucket;
     const table = new BankTable(this, 'Table', { keep });
-    // Last, because it is protected from deletion at once: an earlier failure then leaves none behind.
+    // The table is protected from deletion at once: an earlier failure must leave none behind.
     table.node.addDependency(
       trigger,
       this.identity,

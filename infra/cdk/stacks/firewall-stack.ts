@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Firewall } from '../constructs/firewall.ts';
 
-/** A separate stack, because CloudFront accepts a firewall from us-east-1 only. */
+/** CloudFront accepts a firewall from us-east-1 only. */
 export class FirewallStack extends Stack {
   readonly aclArn: string;
 

@@ -9,7 +9,6 @@ import type { DataStack } from './data-stack.ts';
 
 interface FunctionDependencies {
   readonly resources: FunctionResources;
-  /** Variables of a function with these needs. */
   readonly environment: (needs: readonly Need[]) => Record<string, string>;
 }
 

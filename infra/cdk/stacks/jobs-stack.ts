@@ -13,7 +13,7 @@ interface JobsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
-/** Jobs and schedules, apart from the API's stack because of the limit of 500 resources. */
+/** Its own stack because of the limit of 500 resources. */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);

@@ -13,7 +13,7 @@ interface RoutesStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** The API's routes and stage, apart from the functions because of the limit of 500 resources. */
+/** Its own stack because of the limit of 500 resources. */
 export class RoutesStack extends Stack {
   readonly publicRoutes: readonly IConstruct[];
 

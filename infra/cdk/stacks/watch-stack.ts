@@ -43,11 +43,11 @@ interface WatchStackProps extends StackProps {
   readonly api: ApiStack;
 }
 
-/** Alarms and dashboard, apart from the API's stack because of the limit of 500 resources. */
+/** Its own stack because of the limit of 500 resources. */
 export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: WatchStackProps) {
     super(scope, id, props);
-    // Functions, logs and queues are referred to by name, which implies no order.
+    // Names imply no order.
     this.addStackDependency(api);
     const prefix = prefixOf(settings);
     const { apiId } = api.http;

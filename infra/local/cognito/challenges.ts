@@ -1,6 +1,5 @@
 /**
- * What a sign-in still needs after the right password. Its session belongs to one user and one challenge, lasts
- * AuthSessionValidity and ends with the right answer; a wrong one may be corrected.
+ * A wrong answer may be corrected:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
  */
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider';
@@ -8,7 +7,6 @@ import { CognitoError } from './errors.ts';
 import { fingerprint, newOpaqueToken } from './opaque-token.ts';
 import type { Pool } from './pool.ts';
 
-/** @returns the session for the answer */
 export function openChallenge({ store: { sql }, settings, clock }: Pool, name: ChallengeNameType, key: string): string {
   const session = newOpaqueToken();
   const expiresAt = clock() + settings.authSessionSeconds * 1000;
@@ -17,7 +15,6 @@ export function openChallenge({ store: { sql }, settings, clock }: Pool, name: C
   return session;
 }
 
-/** @throws NotAuthorizedException unless this session waits for this user's answer to this challenge */
 export function checkSession({ store: { sql }, clock }: Pool, session: string, name: string, key: string): void {
   const row = sql.get`SELECT name, userKey, expiresAt, used FROM challenges WHERE fingerprint = ${fingerprint(session)}`;
   if (!row || row.name !== name || row.userKey !== key) throw invalidSession('');

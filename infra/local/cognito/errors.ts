@@ -1,6 +1,6 @@
 import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
 
-/** The exceptions of the SDK, and the two that are raised before any operation. */
+/** Two are raised before any operation, and are no exceptions of the SDK. */
 export type CognitoErrorName =
   | Extract<keyof typeof sdk, `${string}Exception`>
   | 'UnknownOperationException'
@@ -13,7 +13,7 @@ export class CognitoError extends Error {
   }
 }
 
-/** The value of a required parameter. @throws InvalidParameterException in Cognito's words */
+/** @throws InvalidParameterException in Cognito's words */
 export function required(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new CognitoError(

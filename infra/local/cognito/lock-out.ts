@@ -1,9 +1,9 @@
 /**
- * Cognito's own lock-out: the n-th failed attempt locks for 2^(n-5) seconds, at most 15 minutes. Attempts during a
- * lock do not lengthen it. A sign-in, or 15 minutes without an attempt, resets the count. Codes count like passwords.
+ * The n-th failed attempt locks for 2^(n-5) seconds, at most 15 minutes; attempts during a lock do not lengthen it. A
+ * sign-in, or 15 minutes without an attempt, resets the count. Codes count like passwords.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html#authentication-flow-lockout-behavior
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
- * NOTE: failures are kept by name, also for unknown users, so that a lock does not tell who has an account.
+ * NOTE: unknown users have failures too, so that a lock does not tell who has an account.
  */
 import { CognitoError } from './errors.ts';
 import type { Store } from './store.ts';
@@ -32,7 +32,7 @@ function save({ sql }: Store, key: string, { count, lockedUntil, lastAttempt }: 
     ON CONFLICT (key) DO UPDATE SET (count, lockedUntil, lastAttempt) = (${count}, ${lockedUntil}, ${lastAttempt})`;
 }
 
-/** The refusal of an attempt during a lock, to be returned from the transaction, because it is an attempt too. */
+/** To be returned from the transaction, not thrown: it is an attempt too. */
 export function lockOut(store: Store, key: string, now: number): CognitoError | undefined {
   const failures = failuresOf(store, key, now);
   if (now >= failures.lockedUntil) return undefined;
@@ -40,7 +40,7 @@ export function lockOut(store: Store, key: string, now: number): CognitoError | 
   return new CognitoError('NotAuthorizedException', 'Password attempts exceeded');
 }
 
-/** Writes an attempt that does not count, so that it takes as long as one that does. */
+/** Takes as long as counting a failure does. */
 export function noteAttempt(store: Store, key: string, now: number): void {
   save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
 }

@@ -11,12 +11,11 @@ export interface PasswordPolicy {
 // https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
 const SYMBOL = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
 
-/** The API's own pattern, `[\S]+.*[\S]+`, in which a dot matches anything but the end of a line. */
+/** `[\S]+.*[\S]+` in the API's own dialect. */
 const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
 
 /**
- * @throws InvalidParameterException for what every pool refuses (over 256 characters, white space at either end, line
- * breaks), InvalidPasswordException for what this pool's policy refuses
+ * InvalidParameterException is for what every pool refuses:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
 export function checkPassword(password: string, policy: PasswordPolicy): void {

@@ -9,7 +9,6 @@ export const PASSWORD_COST = 8192;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** `scrypt$cost$salt$hash`, so that the cost can be raised later. */
 export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, HASH_BYTES, { N: cost });
@@ -18,10 +17,7 @@ export async function hashPassword(password: string, cost: number): Promise<stri
 
 const NOBODYS_SALT = randomBytes(SALT_BYTES).toString('base64');
 
-/**
- * False, after the same work, when there is no stored password.
- * @param cost of newly set passwords
- */
+/** False, after the same work, without a stored password. @param cost of newly set passwords */
 export async function passwordMatches(password: string, stored: string | undefined, cost: number): Promise<boolean> {
   const [, costThen, salt = '', hash = ''] = (stored ?? `scrypt$${cost}$${NOBODYS_SALT}$`).split('$');
   const expected = Buffer.from(hash, 'base64');

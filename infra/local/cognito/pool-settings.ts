@@ -1,16 +1,13 @@
-/** The settings of a user pool. A template with a property that the local pool does not implement is refused. */
+/** Refuses a template with a property that the local pool does not implement. */
 import { z } from 'zod';
 import type { PasswordPolicy } from './password-policy.ts';
 
-/**
- * Whether refreshed tokens keep `auth_time` and `origin_jti`: AWS does not document it for rotated refresh tokens, and
- * changes have been reported (authts/oidc-client-ts, issue 2107).
- */
+/** AWS does not document it for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue 2107). */
 export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
 
 /** Times in seconds. */
 export interface PoolSettings {
-  /** The `iss` of the tokens. It must outlive the port; by default it derives from the pool's id. */
+  /** Must outlive the port. */
   readonly issuer?: string;
   readonly passwordPolicy: PasswordPolicy;
   readonly allowAdminCreateUserOnly: boolean;
@@ -24,11 +21,8 @@ export interface PoolSettings {
   readonly authSessionSeconds: number;
   readonly enableTokenRevocation: boolean;
   readonly preventUserExistenceErrors: boolean;
-  /** Absent when refresh tokens do not rotate. */
   readonly refreshTokenRotation?: { readonly retryGraceSeconds: number };
-  /** Whether a trigger is called before tokens are issued. */
   readonly preTokenGeneration: boolean;
-  /** Not from a template; `kept` by default. */
   readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
 }
 
@@ -37,7 +31,7 @@ const { localeError } = z.locales.en();
 
 const absent = z.union([z.array(z.never()), z.strictObject({})]).optional();
 
-// A pool without a policy requires every kind of character, a written policy only the kinds it names.
+// A pool without a policy requires every kind of character, a policy only what it names.
 // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-cognito-userpool.html
 const PasswordPolicyProperty = z.object({
   MinimumLength: z.number().default(8),
@@ -110,7 +104,7 @@ const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown().optional() })),
 });
 
-/** The settings of a template's only pool, only client and groups. @throws Error that names the property */
+/** @throws Error that names the property */
 export function poolSettingsFromTemplate(template: unknown): PoolSettings {
   const { Resources } = Template.parse(template);
   function all<T>(type: string, properties: z.ZodType<T>): T[] {

@@ -5,9 +5,7 @@ import type { PoolSettings } from './pool-settings.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { Store } from './store.ts';
 
-/** The functions that a pool calls. */
 export interface Triggers {
-  /** Called before tokens are issued, with version 2 of the event. */
   readonly preTokenGeneration?: (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
 }
 
@@ -21,7 +19,7 @@ export interface Pool {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly triggers: Triggers;
-  /** scrypt's N for newly set passwords. */
+  /** scrypt's N for new passwords. */
   readonly passwordCost: number;
 }
 
@@ -31,18 +29,15 @@ type Input<Name extends OperationName> = Command<Name>['input'];
 type Output<Name extends OperationName> = Awaited<ReturnType<ReturnType<Command<Name>['resolveMiddleware']>>>['output'];
 type Answer<Name extends OperationName> = Omit<Output<Name>, '$metadata'>;
 
-/** Every operation of the API by its wire name, typed by the SDK's command. */
 export type Operations = {
   [Name in OperationName]: (pool: Pool, input: Input<Name>) => Answer<Name> | Promise<Answer<Name>>;
 };
 
-/** @throws ResourceNotFoundException for any pool but this one */
 export function checkPool(pool: Pool, userPoolId: string | undefined): void {
   if (required('userPoolId', userPoolId) === pool.id) return;
   throw new CognitoError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
 }
 
-/** @throws ResourceNotFoundException for any app client but this one */
 export function checkClient(pool: Pool, clientId: string | undefined): void {
   if (required('clientId', clientId) === pool.clientId) return;
   throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);

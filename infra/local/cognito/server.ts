@@ -1,4 +1,3 @@
-/** AWS JSON 1.1 over HTTP, and the two documents that verify tokens. */
 import type { IncomingMessage } from 'node:http';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
@@ -39,7 +38,7 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
   if (!Object.hasOwn(operations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
-  // The operations check their input with `required`.
+  // Operations check their input with `required`.
   const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
   return operation(pool, await readInput(request));
 }
@@ -50,9 +49,7 @@ async function readInput(request: IncomingMessage): Promise<object> {
   try {
     const input: unknown = JSON.parse(Buffer.concat(chunks).toString());
     if (typeof input === 'object' && input !== null) return input;
-  } catch {
-    // Refused below.
-  }
+  } catch {}
   throw new CognitoError('SerializationException', 'The request is not a JSON object');
 }
 
@@ -95,7 +92,7 @@ function failed(error: unknown): Response {
   };
 }
 
-/** Times are seconds on this wire. `this` is the object that has the value before its own toJSON. */
+/** Times are seconds on this wire. `value` has been through its own toJSON. */
 function epochSeconds(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const held = this[key];
   return held instanceof Date ? held.getTime() / 1000 : value;

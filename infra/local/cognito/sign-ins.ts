@@ -1,6 +1,5 @@
 /**
- * A sign-in begins with an authentication: all tokens made from it, now and at each refresh, carry its `origin_jti`
- * and end with it.
+ * All tokens of a sign-in carry its `origin_jti`, also refreshed ones, and end with it.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 import { randomUUID } from 'node:crypto';
@@ -15,7 +14,6 @@ export interface SignIn {
   readonly authTime: number;
   /** End of its refresh tokens: rotation keeps the remaining time. */
   readonly expiresAt: number;
-  /** 0 or 1, as in SQLite. */
   readonly revoked: number;
 }
 
@@ -28,7 +26,6 @@ export function startSignIn({ store: { sql }, settings, clock }: Pool, key: stri
   return signIn;
 }
 
-/** Claims of a sign-in's next tokens: the sign-in itself where the pool keeps claims over a refresh. */
 export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: SignIn): SignIn {
   const { claimsAfterRefresh = 'kept' } = settings;
   if (claimsAfterRefresh === 'kept') return signIn;
@@ -56,7 +53,7 @@ export function revokeSignInsOf({ sql }: Store, key: string): void {
 
 export interface RefreshToken {
   readonly originJti: string;
-  /** When a successor was first issued (epoch milliseconds). */
+  /** Epoch milliseconds, when its first successor was issued. */
   readonly rotatedAt: number | null;
 }
 
@@ -71,7 +68,7 @@ export function findRefreshToken({ sql }: Store, token: string): RefreshToken | 
   return row as RefreshToken | undefined;
 }
 
-/** The grace period runs from the first rotation: a retry does not extend it. */
+/** A retry does not extend the grace period. */
 export function rotateOut({ sql }: Store, token: string, now: number): void {
   sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${fingerprint(token)} AND rotatedAt IS NULL`;
 }

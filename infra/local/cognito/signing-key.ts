@@ -1,4 +1,3 @@
-/** The pool's RS256 key, which signs its JSON web tokens and verifies them. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -41,12 +40,12 @@ export function signJwt({ kid, privateKey }: SigningKey, claims: Claims): string
   return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** The claims of a token signed by this key, valid or expired. */
+/** Valid or expired. */
 export function readJwt({ publicKey }: SigningKey, token: string): Claims | undefined {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return undefined;
   const signed = Buffer.from(`${header}.${payload}`);
-  // The key fixes the algorithm, whatever the header says.
+  // The header's `alg` is ignored.
   if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64url'))) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
 }

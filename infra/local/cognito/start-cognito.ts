@@ -1,4 +1,3 @@
-/** The user pool of the local stack: Amazon Cognito as the bank uses it, in one process and one file. */
 import { randomInt } from 'node:crypto';
 import { PASSWORD_COST } from './passwords.ts';
 import type { Pool, Triggers } from './pool.ts';
@@ -8,9 +7,8 @@ import { generateSigningKey, loadSigningKey } from './signing-key.ts';
 import { forgetExpired, openStore, type Store } from './store.ts';
 
 export interface LocalCognito {
-  /** The endpoint for AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER. */
   readonly url: string;
-  /** The `iss` of every token; it survives restarts. */
+  /** Survives restarts, unlike the address. */
   readonly issuer: string;
   readonly jwksUrl: string;
   readonly poolId: string;
@@ -18,13 +16,12 @@ export interface LocalCognito {
   close(): Promise<void>;
 }
 
-/** The same file gives the same pool: ids, keys, users and sign-ins. `clock` in epoch milliseconds. */
+/** `clock` in epoch milliseconds. */
 export async function startCognito(options: {
   /** A path, or `:memory:`. */
   dataFile: string;
   pool: PoolSettings;
   clock?: () => number;
-  /** Required where the settings enable them. */
   triggers?: Triggers;
   passwordCost?: number;
 }): Promise<LocalCognito> {

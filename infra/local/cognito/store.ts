@@ -1,4 +1,3 @@
-/** The pool's state: one SQLite file that survives a kill of the process at any moment. */
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { CognitoError } from './errors.ts';
@@ -9,14 +8,14 @@ export interface Store {
   close(): void;
 }
 
-/** Statements as template literals; every `${value}` is bound as a parameter. */
+/** Every `${value}` is bound as a parameter. */
 interface Sql {
   get(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue> | undefined;
   all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
 }
 
-// FULL: a commit is on disk before it is answered, even with a power loss. There is one commit per operation.
+// FULL: a commit survives a power loss.
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
@@ -42,7 +41,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
 `;
 
-/** The file has password hashes and the signing key. SQLite gives the files beside it the same mode. */
+/** It has password hashes and the signing key. SQLite gives the files beside it the same mode. */
 function keepFromOthers(dataFile: string): void {
   closeSync(openSync(dataFile, 'a', 0o600));
   for (const file of [dataFile, `${dataFile}-wal`, `${dataFile}-shm`]) {
@@ -50,15 +49,13 @@ function keepFromOthers(dataFile: string): void {
   }
 }
 
-/** Opens or creates the file. `:memory:` keeps nothing. */
 export function openStore(dataFile: string): Store {
   if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
   database.exec(SCHEMA);
   return {
     sql: sqlOf(database),
-    // A thrown error rolls back. A returned CognitoError is committed and then thrown: a refused password must be
-    // counted.
+    // A returned CognitoError is committed and then thrown: a refused password must be counted.
     transaction(work) {
       database.exec('BEGIN IMMEDIATE');
       let answer: ReturnType<typeof work>;
@@ -76,7 +73,7 @@ export function openStore(dataFile: string): Store {
   };
 }
 
-// NOTE: Node's own `createTagStore` leaves its statements open after `close()`, and with them the write-ahead log.
+// NOTE: Node's `createTagStore` leaves its statements open after `close()`, and with them the write-ahead log.
 function sqlOf(database: DatabaseSync): Sql {
   const prepared = new Map<TemplateStringsArray, StatementSync>();
   function statement(text: TemplateStringsArray): StatementSync {
@@ -91,7 +88,7 @@ function sqlOf(database: DatabaseSync): Sql {
   };
 }
 
-/** Removes what has ended more than a day ago; until then its error gives the reason. Times in epoch ms. */
+/** For a day the error for an ended session gives the reason. `now` in epoch milliseconds. */
 export function forgetExpired({ sql }: Store, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;

@@ -1,4 +1,3 @@
-/** The access and ID tokens of a sign-in. */
 import { randomUUID } from 'node:crypto';
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
@@ -9,7 +8,6 @@ import { findSignIn, type SignIn } from './sign-ins.ts';
 import { readJwt, signJwt } from './signing-key.ts';
 import { findUser, type User } from './users.ts';
 
-/** The operation that issues the tokens. */
 export type TriggerSource = Extract<
   PreTokenGenerationV2TriggerEvent['triggerSource'],
   'TokenGeneration_Authentication' | 'TokenGeneration_RefreshTokens'
@@ -66,7 +64,7 @@ export async function issueTokens(
 }
 
 /**
- * The pool's own scope, as changed by the trigger; other changes of a trigger are an error.
+ * Other changes of a trigger are an error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): Promise<string[]> {
@@ -96,7 +94,7 @@ async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): P
   return [POOL_SCOPE, ...scopesToAdd].filter((scope) => !scopesToSuppress.includes(scope));
 }
 
-/** The caller of an operation authorised by an access token. @throws NotAuthorizedException */
+/** @throws NotAuthorizedException */
 export function bearerOf(pool: Pool, accessToken: string | undefined): User {
   const claims = readJwt(pool.signingKey, required('accessToken', accessToken));
   if (claims?.token_use !== 'access' || claims.iss !== pool.issuer) throw refused('Invalid Access Token');

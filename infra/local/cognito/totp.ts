@@ -1,5 +1,5 @@
 /**
- * Time-based codes: SHA-1, 6 digits, 30 seconds, one step of drift either side.
+ * SHA-1, 6 digits, one step of drift either side.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
  */
 import { generateSecret, verifySync } from 'otplib';
@@ -10,7 +10,7 @@ export function newSecret(): string {
   return generateSecret({ length: 32 });
 }
 
-/** The time step of a code, if it is one of the three accepted now (epoch ms). */
+/** The time step of an accepted code. `now` in epoch milliseconds. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({

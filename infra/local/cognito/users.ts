@@ -1,4 +1,3 @@
-/** The users of the pool, a document each. */
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from './errors.ts';
 import { checkPool, type Pool } from './pool.ts';
@@ -12,28 +11,23 @@ export interface User {
   readonly modifiedAt: number;
   readonly enabled: boolean;
   readonly status: 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
-  /** Absent until a password is set. */
   readonly passwordHash?: string;
-  /** Without `sub`, which never changes. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly groups: readonly string[];
   readonly softwareToken?: SoftwareToken;
-  /** Associated but not verified. */
+  /** Associated, not yet verified. */
   readonly newSecret?: string;
 }
 
 interface SoftwareToken {
   readonly secret: string;
-  /** Time step of the last accepted code: neither it nor an earlier one is accepted again. */
+  /** Of the last accepted code: no earlier one is accepted again. */
   readonly lastStep: number;
   readonly enabled: boolean;
   readonly preferred: boolean;
 }
 
-/**
- * The username in the pool's canonical form.
- * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UsernameConfigurationType.html
- */
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_UsernameConfigurationType.html */
 export function userKey(pool: Pool, username: string): string {
   return pool.settings.caseSensitiveUsernames ? username : username.toLowerCase();
 }
@@ -43,7 +37,7 @@ export function findUser({ sql }: Store, key: string): User | undefined {
   return row && (JSON.parse(String(row.user)) as User);
 }
 
-/** The user named by an administrator. @throws UserNotFoundException */
+/** @throws UserNotFoundException */
 export function namedUser(pool: Pool, input: { UserPoolId: string | undefined; Username: string | undefined }): User {
   checkPool(pool, input.UserPoolId);
   const user = findUser(pool.store, userKey(pool, required('username', input.Username)));
@@ -57,7 +51,6 @@ export function saveUser(pool: Pool, user: User): void {
     ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
 }
 
-/** Loads, changes and saves a user named by an administrator, and returns the empty answer. */
 export function changeUser(
   pool: Pool,
   input: { UserPoolId: string | undefined; Username: string | undefined },
@@ -74,7 +67,7 @@ export function attributesOf(user: User): AttributeType[] {
 }
 
 /**
- * The attributes after a change; a blank value removes one.
+ * A blank value removes an attribute:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 export function changedAttributes(

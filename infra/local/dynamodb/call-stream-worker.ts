@@ -8,10 +8,7 @@ interface ShardBatch {
   readonly shardId: string;
 }
 
-/**
- * Calls a worker like Lambda's event source.
- * @throws the worker's error, or an Error for an answer that Lambda would count as a failure
- */
+/** Like Lambda's event source. @throws Error for an answer that Lambda would count as a failure */
 export async function callStreamWorker(
   { name, knowsItsShard }: Pick<WorkerOnStream, 'name' | 'knowsItsShard'>,
   handler: StreamHandler,

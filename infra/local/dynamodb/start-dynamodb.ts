@@ -1,7 +1,4 @@
-/**
- * DynamoDB on one machine: dynoxide, which keeps a table in an SQLite file (with a write-ahead log, so a kill loses
- * nothing).
- */
+/** dynoxide keeps a table in an SQLite file with a write-ahead log: a kill loses nothing. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -18,7 +15,7 @@ import {
   ResourceNotFoundException,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-// NOTE: the full `zod` would set its messages for the functions' schemas, which share this process.
+// NOTE: the full `zod` would set its messages for the functions' schemas, in the same process.
 import * as z from 'zod/mini';
 import { CannotStart } from '../cannot-start.ts';
 import { freePort } from '../free-port.ts';
@@ -28,14 +25,13 @@ import { logFailure } from '../log.ts';
 import { resourcesOf, type Template } from '../template.ts';
 
 export interface LocalDynamoDb {
-  /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
-  /** Sends SIGKILL and starts a new process on the same port and file. */
+  /** By SIGKILL, on the same port and file. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts dynoxide on a file; the same file gives the same tables. @param nextPort returns a port to try */
+/** @param nextPort returns a port to try */
 export async function startDynamoDb(dataFile: string, nextPort = freePort): Promise<LocalDynamoDb> {
   const program = findProgram();
   let isWanted = true;
@@ -46,7 +42,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
     child.once('exit', (code, signal) => isWanted && logFailure('The local DynamoDB has ended', signal ?? code));
     return { child, failure };
   };
-  // Another program may take the free port before dynoxide does: then the next one is tried.
+  // Another program may take the free port first.
   for (let attempt = 1; ; attempt += 1) {
     const port = await nextPort();
     let { child, failure } = await serve(port);
@@ -73,10 +69,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
   }
 }
 
-/**
- * A DynamoDB that is already running.
- * @throws CannotStart when it is not
- */
+/** @throws CannotStart when it does not answer */
 export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
   const client = new DynamoDBClient(clientSettings(url, account));
@@ -118,7 +111,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Resolves with undefined when this dynoxide answers, otherwise with the reason. */
+/** Undefined when this dynoxide answers, otherwise the reason. */
 async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
   let words = '';
   const listens = new Promise<void>((resolve) => {
@@ -133,7 +126,7 @@ async function answering(child: ChildProcessWithoutNullStreams, port: number): P
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
   });
-  // NOTE: only a dynoxide that bound the port reports that it listens: another program may answer there as well.
+  // NOTE: another program may answer on this port; only a dynoxide that bound it reports that it listens.
   const answers = listens
     .then(() => answer(port))
     .catch(async (error: Error) => {
@@ -143,7 +136,6 @@ async function answering(child: ChildProcessWithoutNullStreams, port: number): P
   return Promise.race([answers, ended]);
 }
 
-/** Without a kept-alive connection, which would delay the end. */
 async function answer(port: number): Promise<undefined> {
   const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
   response.resume();
@@ -173,7 +165,6 @@ const Properties = z.object({
 
 export type TableProperties = z.infer<typeof Properties>;
 
-/** Of the template's one table. */
 export function tableProperties(template: Template): TableProperties {
   const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
   if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
@@ -181,11 +172,10 @@ export function tableProperties(template: Template): TableProperties {
 }
 
 interface TableOptions {
-  /** Throws when the table should already exist. */
+  /** Throws when the table should exist already. */
   readonly beforeMaking?: () => void;
 }
 
-/** Creates the template's one table if it is missing. */
 export async function createTable(
   template: Template,
   name: string,

@@ -1,4 +1,4 @@
-/** Reads the table's stream like Lambda's event source: in order, with retries until the worker succeeds. */
+/** Like Lambda's event source: in order, with retries until the worker succeeds. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
@@ -22,24 +22,23 @@ export interface StreamFeederOptions {
   readonly tableName: string;
   readonly checkpointFile: string;
   readonly worker: (batch: ShardBatch) => Promise<unknown>;
-  /** Called after each batch. */
   readonly onRead?: (sequenceNumber: string) => void;
 }
 
 export interface StreamFeeder {
-  /** Triggers an early read after a probable write. */
+  /** Triggers an early read. */
   hint(): void;
-  /** Resolves when the worker has processed all present records. */
+  /** Resolves when all present records are processed. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const BATCH = 100;
-/** Applies after a hint as well, so that several writes are read together. */
+/** Also after a hint, so that several writes are read together. */
 const SHORTEST_PAUSE_MS = 150;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Last sequence number processed by the worker, by shard. */
+/** Last processed sequence number by shard. */
 type Checkpoint = Record<string, string>;
 
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
@@ -105,7 +104,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
-        // The checkpoint is older than the stream's 24 hours: continue from the oldest record.
+        // The checkpoint is older than the stream's 24 hours.
         if (error instanceof TrimmedDataAccessException) checkpoint = {};
         else if (!closed) logFailure('The stream could not be counted', error);
         return undefined;
@@ -172,7 +171,7 @@ async function iteratorAfter(
   return ShardIterator;
 }
 
-/** The record in Lambda's JSON. */
+/** Lambda's JSON. */
 export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string): DynamoDBRecord {
   const { ApproximateCreationDateTime: at, OldImage, NewImage, ...change } = dynamodb ?? {};
   return {
@@ -189,7 +188,7 @@ export function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: 
 
 type Image = Record<string, AttributeValue>;
 
-/** DynamoDB Local omits an empty map's type in streams: `{}`, where DynamoDB has `{"M": {}}`. */
+/** DynamoDB Local streams an empty map as `{}`, DynamoDB as `{"M": {}}`. */
 function withTypes(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
     if (value.M) return { M: withTypes(value.M) };
@@ -203,7 +202,7 @@ async function readCheckpoint(file: string): Promise<Checkpoint> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // From the beginning: the workers ignore records that they have processed.
+    // Workers skip records that they have processed.
     return {};
   }
 }

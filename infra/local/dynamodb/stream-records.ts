@@ -1,13 +1,12 @@
 /**
- * dynoxide keeps all stream records in a table without an index and scans it at each write: 19 000 records slowed a
- * write by 58 ms. This adds indexes and removes processed records.
+ * dynoxide keeps all stream records in a table without an index, and scans it at each write: 19 000 records slowed a
+ * write by 58 ms.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { logFailure } from '../log.ts';
 
 const KEPT = 500;
 
-/** For dynoxide's queries: the last number, those after a number, the first and last of a shard. */
 const INDEXES = `
   CREATE INDEX IF NOT EXISTS stream_by_number ON _stream_records (table_name, CAST(sequence_number AS INTEGER));
   CREATE INDEX IF NOT EXISTS stream_by_shard ON _stream_records (table_name, shard_id, sequence_number);
@@ -22,14 +21,14 @@ export function indexStreamRecords(tableFile: string): void {
   }
 }
 
-/** Removes processed records except the newest, from which dynoxide derives the next number. */
+/** Keeps the newest, from which dynoxide derives the next number. */
 export function streamRetention(tableFile: string, tableName: string): (lastRead: string) => void {
   let removedUpTo = 0;
   return (lastRead) => {
     const last = Number(lastRead);
     if (last - removedUpTo < KEPT) return;
     try {
-      // Fails while dynoxide locks the file; the next batch then removes more.
+      // Fails while dynoxide locks the file; the next batch removes more.
       const database = new DatabaseSync(tableFile, { timeout: 100 });
       try {
         database

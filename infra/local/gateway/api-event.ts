@@ -1,5 +1,5 @@
 /**
- * The event that an HTTP API passes to a function, payload format 2.0.
+ * Payload format 2.0:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import { isUtf8 } from 'node:buffer';
@@ -27,7 +27,7 @@ export interface ApiRequest {
 export function toEvent(from: ApiRequest): ApiEvent {
   const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
   const { cookie, [EDGE_SECRET_HEADER]: _forged, ...sent } = headersOf(request);
-  // Overrides the client's own header, as CloudFront does.
+  // As CloudFront does.
   const headers = { ...sent, [VIEWER_ADDRESS_HEADER]: sourceIp };
   const query = queryOf(rawQueryString);
   // Invalid UTF-8 must arrive unchanged.

@@ -1,4 +1,3 @@
-/** The API as API Gateway serves it. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -15,12 +14,12 @@ import { checkHeaders, readBody } from './request-limits.ts';
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
   readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
-  /** Answers requests that match no route: the route `$default`. */
+  /** The route `$default`. */
   readonly unknownAddress: Handler;
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Takes the caller's address from X-Forwarded-For: for tests only. */
+  /** From X-Forwarded-For, for tests. */
   readonly trustForwardedFor?: boolean;
   readonly timeoutMs?: number;
 }
@@ -37,7 +36,7 @@ export function api(options: ApiOptions): Api {
       send(response, await answer(request, requestId, find, options));
     } catch (error) {
       send(response, toResult(error, requestId));
-      // Reads the rest of the request: closing the connection could lose the answer.
+      // Closing the connection could lose the answer.
       request.resume();
     }
   };

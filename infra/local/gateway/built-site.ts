@@ -1,4 +1,3 @@
-/** The built site as CloudFront serves it: compressed, with the security headers, and only built files. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -16,7 +15,7 @@ export type Site = (request: IncomingMessage, response: ServerResponse) => Promi
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
 /** Level 11 saves another tenth at 100 times the work. */
 export const BROTLI_QUALITY = 5;
-/** Tells the built app the address of its API. */
+/** Read by the built app. */
 export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
 interface Page {
@@ -24,17 +23,16 @@ interface Page {
   readonly cacheControl: string;
   readonly etag: string;
   readonly content: Buffer;
-  /** Compressed at the first request that accepts it. */
+  /** At the first request that accepts it. */
   readonly compressed: Map<Encoding, Promise<Buffer>>;
 }
 
-/** Serves a snapshot of a directory. */
 export async function builtSite(directory: string): Promise<Site> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(directory, file).split(sep).join('/')}`;
-    // Files of build tools (`.vite/manifest.json`) are not published.
+    // `.vite/manifest.json`
     if (!entry.isFile() || path.startsWith('/.')) continue;
     pages.set(path, toPage(path, await readFile(file)));
   }
@@ -61,7 +59,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
     response.setHeader('allow', 'GET, HEAD');
     return end(request, response, 405, 'Method Not Allowed\n');
   }
-  // Only built names are in the map: no path leads out of the directory.
+  // Only built names: no path leads out of the directory.
   const path = pathOf(request.url ?? '/');
   const file = path === undefined || isFile(path) ? path : `/${pageAt(path)}`;
   const page = file === undefined ? undefined : pages.get(file);
@@ -72,7 +70,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   response.setHeader('cache-control', page.cacheControl);
   response.setHeader('vary', 'accept-encoding');
   const encoding = COMPRESSIBLE.test(page.type) && page.content.length >= 1000 ? acceptedEncoding(request) : undefined;
-  // Weak, because the compressed page has other bytes.
+  // Weak: the compressed page has other bytes.
   const etag = encoding ? `W/${page.etag}` : page.etag;
   response.setHeader('etag', etag);
   if (request.headers['if-none-match']?.includes(page.etag)) return end(request, response, 304, '');
@@ -80,7 +78,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   return end(request, response, status, encoding ? await compress(page, encoding) : page.content);
 }
 
-/** Addresses with an extension are files, all others are pages. */
+/** All others are pages. */
 function isFile(path: string): boolean {
   return /\.[^/]+$/.test(path);
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { logFailure } from '../log.ts';
 
-/** An error of the gateway itself: API Gateway's status, in the bank's shape and with a sentence for people. */
+/** API Gateway's status, in the bank's shape and with a sentence for people. */
 export class GatewayAnswer extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,7 +1,4 @@
-/**
- * The JWT authorizer of an HTTP API.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
- */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html */
 import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
@@ -16,7 +13,6 @@ export type Authorizer = (authorization: string | undefined) => Promise<Verdict>
 export interface AuthorizerOptions {
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** The accepted app client. */
   readonly audience: string;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -29,17 +25,17 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     {
       issuer,
       jwksUri: jwksUrl,
-      // HTTP APIs check `aud`, or `client_id` where there is none; the library checks the former only.
+      // HTTP APIs check `client_id` where there is no `aud`; the library does not.
       audience: null,
-      // The library uses the machine's clock instead of this stack's: `check` compares the times.
+      // The library would use the machine's clock: `check` compares the times.
       graceSeconds: Number.MAX_SAFE_INTEGER,
       customJwtCheck: ({ payload }) => check(payload, audience, clock() / 1000),
     },
-    // The library's own fetcher requires https.
+    // The library's fetcher requires https.
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: async (uri) => (await fetch(uri)).arrayBuffer() } }) },
   );
 
-  /** Tokens whose signature was already verified: a signature stays good, times are compared again. */
+  /** A verified signature stays good; times are compared again. */
   const verified = new Map<string, JwtPayload>();
 
   async function claimsOf(token: string): Promise<JwtPayload> {
@@ -72,7 +68,6 @@ function challenge(error: string): string {
   return `Bearer scope="${BANK_SCOPE}" error="${error}"`;
 }
 
-/** @throws Error for an expired or future token, or one of another client */
 function check(payload: JwtPayload, audience: string, now: number): void {
   const { exp, nbf, iat, aud } = payload;
   if (exp === undefined || exp <= now) throw new Error('The token has expired');
@@ -86,7 +81,7 @@ function scopesOf({ scope, scp }: JwtPayload): string[] {
   return [scope, scp].flat().flatMap((value) => (typeof value === 'string' ? value.split(' ') : []));
 }
 
-/** Functions receive claims as text: numbers as digits, lists as `[a b]`. */
+/** Lists as `[a b]`. */
 function asText(claims: JwtPayload): Record<string, string> {
   return Object.fromEntries(
     Object.entries(claims).map(([name, value]) => [

@@ -1,4 +1,3 @@
-/** Customers' pictures as CloudFront serves them. */
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';

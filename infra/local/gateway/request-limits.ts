@@ -1,11 +1,11 @@
-/** API Gateway's limits. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 import type { IncomingMessage } from 'node:http';
 import { GatewayAnswer, tooLarge } from './gateway-answer.ts';
 
 const BODY_BYTES = 10 * 1024 * 1024;
 const HEADER_BYTES = 10_240;
 
-/** The request line and all headers count together. @throws GatewayAnswer 431 */
+/** The request line counts too. @throws GatewayAnswer 431 */
 export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
   if (bytes > HEADER_BYTES)

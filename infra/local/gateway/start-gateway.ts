@@ -1,4 +1,3 @@
-/** The one port of the local stack, divided like CloudFront's paths. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,17 +9,15 @@ import type { Site } from './built-site.ts';
 export interface Gateway {
   readonly port: number;
   readonly server: Server;
-  /** Handles all other requests. */
   serveSite(site: Site): void;
-  /** Handles requests below `base`. */
   mount(base: string, part: Site): void;
   close(): Promise<void>;
 }
 
-/** Longer than clients keep an idle connection, so that none is closed under a new request. */
+/** Longer than clients keep an idle connection: none is closed under a new request. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Listens on the loopback address. @throws CannotStart when the port is in use */
+/** @throws CannotStart when the port is in use */
 export async function startGateway(api: Api, port: number): Promise<Gateway> {
   let site: Site = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, Site>();

@@ -1,4 +1,3 @@
-/** The HMAC keys of the local stack, in one file of the data directory. */
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,10 +10,8 @@ export interface LocalKey {
   readonly secret: string;
 }
 
-/** The length of an HMAC_256 key. */
 const KEY_BYTES = 32;
 
-/** The keys in this file; none when it is missing. */
 export async function readKeys(file: string): Promise<readonly LocalKey[]> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -24,7 +21,7 @@ export async function readKeys(file: string): Promise<readonly LocalKey[]> {
   }
 }
 
-/** The keys of these names, in order; missing ones are created. */
+/** Creates missing ones. */
 export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
   const known = await readKeys(file);
   const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));

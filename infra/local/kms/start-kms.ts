@@ -1,7 +1,4 @@
-/**
- * AWS KMS as the bank uses it: HMAC keys that sign and verify, over AWS JSON 1.1.
- * https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html
- */
+/** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -14,20 +11,18 @@ import type { Template } from '../template.ts';
 import { isMacOf, keysNamed, type LocalKey, macOf } from './keys.ts';
 
 export interface LocalKms {
-  /** The endpoint for AWS_ENDPOINT_URL_KMS. */
   readonly url: string;
-  /** Keys for backups, newest first. */
+  /** Newest first, like `names`. */
   readonly backupKeyIds: readonly string[];
   close(): Promise<void>;
 }
 
 interface KmsOptions {
   readonly file: string;
-  /** Logical ids of the keys, newest first. */
   readonly names: readonly string[];
   readonly account: LocalAccount;
   readonly clock: () => number;
-  /** Why the role of the calling function, by its key, may not do this with a key. */
+  /** `caller` is the key of the calling function. */
   readonly refusalOf?: (caller: string, operation: string, keyName: string) => string | undefined;
 }
 
@@ -115,7 +110,7 @@ function read<S extends typeof Generate>(schema: S, body: Buffer): z.output<S> {
   return data;
 }
 
-/** Logical ids of the keys for backups, newest first, from the template's output. */
+/** Logical ids, newest first, from the template's output. */
 export function backupKeyNames({ Outputs = {} }: Template): string[] {
   const Ref = z.object({ Ref: z.string() });
   const One = z.pipe(

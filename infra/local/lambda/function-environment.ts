@@ -1,12 +1,11 @@
-/** The environment variables of the functions, which share this process's. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Sets the variables and removes all other AWS settings, with which a client could reach a real account.
- * @returns a function that restores the former ones
+ * Removes all other AWS settings, with which a client could reach a real account. @returns a function that restores
+ * them
  */
 export function setEnvironment(variables: Variables): () => void {
   const concerned = (name: string): boolean => name in variables || name.startsWith('AWS_');
@@ -20,7 +19,7 @@ export function setEnvironment(variables: Variables): () => void {
   return () => replaceBy(before);
 }
 
-/** For commands in other processes. @returns a function that removes the file */
+/** For commands in other processes. */
 export async function publishEnvironment(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
   const file = join(dataDir, 'environment.json');
   await writeFile(file, JSON.stringify(variables, null, 2), { mode: 0o600 });

@@ -1,7 +1,4 @@
-/**
- * The functions share one process and its environment; each reads only what its own would contain on AWS, according to
- * the synthesized templates.
- */
+/** Functions share one environment; each reads only what its own would contain on AWS. */
 import * as z from 'zod/mini';
 import { resourcesOf, type Templates } from '../template.ts';
 
@@ -11,7 +8,7 @@ const FunctionProperties = z.object({
   }),
 });
 
-/** By the function's key and the variable's name; CloudFormation references are unresolved. */
+/** By function and name; CloudFormation references are unresolved. */
 export type Variables = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variables {
@@ -24,21 +21,18 @@ export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variab
   );
 }
 
-/** Names of the variables that hold a secret. */
 export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
   Object.keys(variables).filter((name) => JSON.stringify(variables[name]).includes('{{resolve:secretsmanager:'));
 
-/** Lambda's own variables, and those of this machine only: plain http, and limits that tests turn off. */
+/** Lambda's own, and those of this machine only. */
 const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;
 
 export interface FunctionVariables {
-  /** Restricted to the variables of the running function; unrestricted outside of functions. */
+  /** Unrestricted outside of functions. */
   read(name: string): string | undefined;
-  /** The variables each function has read, of those it has. */
   used(): Readonly<Record<string, readonly string[]>>;
 }
 
-/** @param functionAtWork returns its key */
 export function functionVariables(variables: Variables, functionAtWork: () => string | undefined): FunctionVariables {
   const used = new Map<string, Set<string>>();
   return {

@@ -1,4 +1,3 @@
-/** Calls a route's function in this process, like Lambda. */
 import type { APIGatewayProxyResultV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
@@ -10,7 +9,7 @@ export type Handler = (event: ApiEvent, context: Context) => Promise<APIGatewayP
 // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** @throws GatewayAnswer 413 for an event over 6 MB, 503 after the time-out, or what the function throws */
+/** @throws GatewayAnswer 413 for an event over 6 MB, 503 after the time-out */
 export async function invoke(
   { name }: Pick<NamedRoute, 'name'>,
   handler: Handler,
@@ -34,7 +33,6 @@ export async function invoke(
   }
 }
 
-/** @param body the part that may be large */
 function isTooLarge(payload: unknown, body: string | undefined): boolean {
   // A character of JSON has at most six bytes.
   if (body !== undefined && body.length < PAYLOAD_BYTES / 12) return false;

@@ -1,6 +1,5 @@
 import type { Context } from 'aws-lambda';
 
-/** @param leftMs its remaining time; negative values count as zero */
 export function contextOf(functionName: string, awsRequestId: string, leftMs: () => number): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,

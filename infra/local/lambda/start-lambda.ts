@@ -1,7 +1,4 @@
-/**
- * Lambda on one machine: asynchronous calls of functions in this process.
- * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html
- */
+/** Asynchronous calls: https://docs.aws.amazon.com/lambda/latest/dg/invocation-async.html */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,13 +19,12 @@ interface LocalFunction {
 }
 
 export interface LocalLambda {
-  /** The endpoint for AWS_ENDPOINT_URL_LAMBDA. */
   readonly url: string;
-  /** Calls a function asynchronously, with retries. */
+  /** Asynchronously, with retries. */
   call(name: string, event: object): void;
-  /** Runs a function once, now. @param timeoutMs overrides its own */
+  /** Once, now. */
   run(name: string, event: object, timeoutMs?: number): Promise<unknown>;
-  /** Starts nothing more, and sets the remaining time of running functions to zero. */
+  /** Sets the remaining time of running functions to zero. */
   close(): Promise<void>;
 }
 
@@ -36,11 +32,10 @@ interface LambdaOptions {
   readonly functions: readonly LocalFunction[];
   readonly account: LocalAccount;
   readonly clock: () => number;
-  /** Why the role of the calling function, by its key, may not call this one. */
+  /** `key` is the key of the calling function. */
   readonly refusalOf?: (key: string, name: string) => string | undefined;
-  /** Concurrent calls. */
   readonly atOnce?: number;
-  /** Before the first retry; twice that before the second. */
+  /** Doubled before the second retry. */
   readonly retryPauseMs?: number;
 }
 
@@ -69,7 +64,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
     }
   }
 
-  /** Waiting calls are lost with the process; a schedule resumes the work. */
+  /** A schedule resumes what is lost with the process. */
   function enqueue(fn: LocalFunction, event: object): void {
     if (closing.signal.aborted) return;
     waiting.push(() => deliver(fn, event));
@@ -84,7 +79,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       } catch (error) {
         logFailure(`The function ${fn.name} failed${retries === RETRIES ? ' and is not called again' : ''}`, error);
         if (retries === RETRIES) return;
-        // Rejects when the stack closes, which ends the loop.
+        // Rejects when the stack closes.
         await sleep(retryPauseMs * 2 ** retries, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
@@ -134,7 +129,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       if (closing.signal.aborted) return;
       closing.abort();
       waiting.length = 0;
-      // The server listens until then, so that a function can still pass on its work.
+      // The server listens until then, so that a function can pass on its work.
       await Promise.race([Promise.all(running), sleep(LONGEST_END_MS, undefined, { ref: false })]);
       await server.close();
     },
@@ -151,7 +146,7 @@ interface Call {
   readonly event: object;
 }
 
-/** Parses a request's call. @throws AwsError when it is not signed by the account, or Lambda would refuse it */
+/** @throws AwsError */
 async function callOf(request: IncomingMessage, account: LocalAccount, now: number): Promise<Call> {
   const body = await readAll(request);
   const { method = '', url = '/' } = request;
@@ -181,14 +176,11 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** No body is an empty event. */
 function eventIn(body: Buffer): object {
   try {
     const event: unknown = JSON.parse(body.toString() || '{}');
     if (typeof event === 'object' && event !== null) return event;
-  } catch {
-    // Refused below, like other JSON that is no object.
-  }
+  } catch {}
   throw new AwsError(400, 'InvalidRequestContentException', 'The payload is no JSON object');
 }
 

@@ -5,15 +5,12 @@ interface Scheduled {
   readonly schedule: Schedule;
 }
 
-/** Polled, because timers stop while a laptop sleeps. */
+/** Timers stop while a laptop sleeps. */
 const LOOK_MS = 15_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Calls functions on their schedules, like EventBridge; frequent ones also at the start.
- * @returns a function that stops it
- */
+/** Frequent ones also run at the start. @returns a function that stops it */
 export function startSchedules(
   scheduled: readonly Scheduled[],
   clock: () => number,
@@ -39,7 +36,7 @@ export function startSchedules(
   return () => clearInterval(timer);
 }
 
-/** The last scheduled time at or before a moment, in epoch milliseconds. */
+/** At or before `moment`; epoch milliseconds. */
 function lastTime(schedule: Schedule, moment: number): number {
   if ('everyMinutes' in schedule) {
     const step = schedule.everyMinutes * MINUTE_MS;

@@ -16,7 +16,7 @@ export const poolArn = (id: string | undefined, { region, account, poolId }: Nam
   `arn:aws:cognito-idp:${region}:${account}:userpool/${id === poolId ? 'of-the-bank' : id}`;
 export const functionArn = (name: string, { region, account }: In): string =>
   `arn:aws:lambda:${region}:${account}:function:${name}`;
-/** @param key its logical id in the template, by which the roles are resolved */
+/** @param key its logical id in the template */
 export const keyArn = (key: string, { region, account }: In): string => `arn:aws:kms:${region}:${account}:key/${key}`;
 export const bucketArn = (name: string | undefined): string => `arn:aws:s3:::${name}`;
 export const objectArn = (bucket: string | undefined, key: string | undefined): string => `${bucketArn(bucket)}/${key}`;

@@ -1,4 +1,3 @@
-/** The actions and resources that IAM checks for an AWS call. */
 import { PARTITIONS } from '../../cdk/needs.ts';
 import { bucketArn, functionArn, keyArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
 import { like, type Request } from './policy.ts';
@@ -12,7 +11,6 @@ interface Item {
   readonly pk?: unknown;
 }
 
-/** An audit record's action, actor, person concerned and address. */
 interface AuditRow {
   readonly action: string;
   readonly actorId: string;
@@ -62,7 +60,6 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
  * A call is allowed when each of these requests is. AWS does not document whether the partition keys of a transaction
  * are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all three are
  * required.
- * @throws Error for a command whose rights are unknown here
  */
 export function requestsOf({ name, input }: Command, names: Names): Request[] {
   const given: Input = input;
@@ -86,7 +83,7 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
 
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
-/** For a request to S3 without a client. */
+/** For a request that no client makes. */
 export function requestsOfS3(method: string, path: string, ofVersion: boolean): Request[] {
   const action = S3_METHODS[method] ?? `s3:${method}`;
   return [
@@ -104,10 +101,7 @@ const S3_METHODS: Readonly<Record<string, string>> = {
   DELETE: 's3:DeleteObject',
 };
 
-/**
- * S3 reveals that an object does not exist only to callers that may list the bucket.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
- */
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
 export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
   return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
 }
@@ -116,7 +110,6 @@ export function requestsToInvoke(name: string, names: Names): Request[] {
   return [{ action: 'lambda:InvokeFunction', resource: functionArn(name, names) }];
 }
 
-/** @param key its logical id */
 export function requestsToUseKey(operation: string, key: string, names: Names): Request[] {
   return [{ action: `kms:${operation}`, resource: keyArn(key, names) }];
 }
@@ -186,11 +179,9 @@ export interface AuditPut {
   readonly partition: string;
   readonly id: string;
   readonly row: Partial<AuditRow>;
-  /** Whether the condition requires a new record. */
   readonly adds: boolean;
 }
 
-/** Links of the trail's chain that are put without the condition that they are new. */
 export function replacedLinks({ name, input }: Command): string[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
@@ -217,7 +208,7 @@ function keyOf({ Key, Item }: Input): string {
   return String(((Key ?? Item) as Item | undefined)?.pk);
 }
 
-/** The value of a key condition's first comparison, which is that of the partition key. */
+/** A key condition begins with the partition key. */
 function partitionOf({ KeyConditionExpression = '', ExpressionAttributeValues = {} }: Input): string {
   const [, name] = /^\w*pk = (:\w+)/.exec(KeyConditionExpression) ?? [];
   if (name === undefined) throw new Error(`No partition is seen in ${KeyConditionExpression}`);

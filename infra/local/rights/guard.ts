@@ -1,6 +1,4 @@
-/**
- * The functions share one process and its clients; this checks each AWS call against the role of the calling function.
- */
+/** Checks each AWS call against the role of the calling function. All functions share one process and its clients. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
@@ -26,17 +24,16 @@ interface Client {
 type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
-/** The caller of a route and their address; without a token there is no user. */
+/** Without a token there is no user. */
 export interface Caller {
   readonly userId: string | undefined;
   readonly sourceIp: string;
 }
 
-/** One call of a function. */
 interface Call {
   readonly key: string;
   readonly caller: Caller | undefined;
-  /** Id of the audit record it has added, by action. */
+  /** Ids of audit records by action. */
   readonly added: Map<string, string>;
 }
 
@@ -46,25 +43,18 @@ class AccessDenied extends Error {
 }
 
 export interface Guard {
-  /**
-   * The same handler, restricted to the function's rights.
-   * @param key `users.createUser`
-   * @param callerOf for a route: its audit records must name this caller, once for each action
-   */
+  /** @param callerOf for a route: its audit records must name this caller, once for each action */
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,
     callerOf?: (...args: A) => Caller,
   ): (...args: A) => Promise<R>;
-  /** Key of the running function; undefined outside of functions. */
+  /** Undefined outside of functions. */
   functionAtWork(): string | undefined;
-  /** Why the role of a function refuses these requests. */
   refusalOf(key: string, requests: readonly Request[]): string | undefined;
-  /** Checks the client's calls. @returns a function that ends it */
+  /** @returns a function that ends the checks */
   watch(client: Client): () => void;
-  /** The rights each function has used. */
   used(): Readonly<Record<string, readonly Right[]>>;
-  /** The audit actions each function has recorded. */
   recorded(): Readonly<Record<string, readonly string[]>>;
   refusals(): readonly string[];
 }
@@ -73,7 +63,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 
 const NAME = 'rightsOfFunction';
 
-/** Repairs found while serving a caller; their records name `system`. */
+/** Repairs found while serving a caller. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.reconciled']);
 
 export function guardOf(roles: Roles, names: Names): Guard {
@@ -105,7 +95,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
 
-  /** What IAM cannot check: whether a put adds an audit record or replaces one, and whether it is right. */
+  /** What IAM cannot check. */
   function assertRecord({ key, caller, added }: Call, { partition, id, row, adds }: AuditPut): void {
     const { action = '' } = row;
     const deny = (sentence: string) => {
@@ -164,16 +154,12 @@ export function guardOf(roles: Roles, names: Names): Guard {
   };
 }
 
-/** As API Gateway passes it. */
 export function callerIn({ requestContext }: ApiEvent): Caller {
   const username = 'authorizer' in requestContext ? requestContext.authorizer.jwt.claims.username : undefined;
   return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
 }
 
-/**
- * Whether a record names the caller and their address. During a sign-in there is no token: the record names the
- * person, or nobody known.
- */
+/** During a sign-in there is no token: the record names the person, or nobody known. */
 function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
   if (caller.userId === undefined && actorId === 'system') return true;
   const isActor =

@@ -1,10 +1,8 @@
-/** Finds the contract's need that grants a right. */
 import { FILES, FOLDERS, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, SEALS, WRITES } from '../../cdk/needs.ts';
 import { like, type Right } from './policy.ts';
 
 const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
 
-/** @returns undefined for a right without a need */
 export function needOf({ action, resource, partition }: Right): string | undefined {
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'long-work:wake';

@@ -1,7 +1,4 @@
-/**
- * IAM's decision on one call, for the statements of the bank's roles.
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
- */
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
 
 export interface Statement {
   readonly effect: 'Allow' | 'Deny';
@@ -10,7 +7,7 @@ export interface Statement {
   readonly conditions: readonly Condition[];
 }
 
-/** On `dynamodb:LeadingKeys`, the only context key in the bank's policies: the partition keys of a call. */
+/** On `dynamodb:LeadingKeys`, the only context key in the bank's policies. */
 export type Condition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
@@ -28,7 +25,6 @@ export interface Request {
 export interface Right {
   readonly action: string;
   readonly resource: string;
-  /** Where the policy names partitions. */
   readonly partition?: string | undefined;
 }
 
@@ -78,7 +74,6 @@ function holds(condition: Condition, keys: readonly string[]): boolean {
 
 const known = new Map<string, RegExp>();
 
-/** A star stands for any characters, a question mark for one. */
 export function like(pattern: string, text: string): boolean {
   let expression = known.get(pattern);
   if (!expression) {

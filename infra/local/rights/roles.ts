@@ -28,7 +28,7 @@ const FunctionProperties = z.object({
   Environment: z.object({ Variables: z.object({ POWERTOOLS_SERVICE_NAME: z.string() }) }),
 });
 
-/** By the function's key: `users.createUser`, `workers.runJob`. */
+/** By the function's key: `users.createUser`. */
 export type Roles = ReadonlyMap<string, readonly Statement[]>;
 
 export function rolesIn({ data, functions }: Templates, names: Names): Roles {
@@ -69,9 +69,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
   return [...ofKeys, ...(Null ? [{ operator: 'Null', absent: Null['dynamodb:LeadingKeys'] === 'true' } as const] : [])];
 }
 
-/**
- * Resolves the CloudFormation functions used in the policies; resources that are not on this machine stay unresolved.
- */
+/** Resources that are not on this machine stay unresolved. */
 function textIn(data: Template, names: Names): (value: unknown) => string {
   const exported = new Map(
     Object.values(data.Outputs ?? {}).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value] as const] : [])),

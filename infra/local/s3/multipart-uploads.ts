@@ -15,7 +15,7 @@ interface Upload {
 
 const SMALLEST_PART = 5 * 1024 * 1024;
 
-/** Multipart uploads. Incomplete ones end with the process; on AWS a bucket rule ends them. */
+/** Incomplete ones end with the process, on AWS by a bucket rule. */
 export class MultipartUploads {
   readonly #uploads = new Map<string, Upload>();
 
@@ -75,7 +75,7 @@ export class MultipartUploads {
   }
 }
 
-/** Part numbers in a completion request. @throws AwsError unless they are the uploaded ones, in order */
+/** @throws AwsError unless they are the uploaded parts, in order */
 function partsIn(xml: string, { headers, parts }: Upload): number[] {
   const listed = elementsIn(xml, 'Part').map((part) => {
     const [number = 0] = elementsIn(part, 'PartNumber').map(Number);

@@ -5,7 +5,6 @@ import { requestBody } from './request-body.ts';
 import { keptHeaders, lockIn, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
-/** S3's limit for one list or deletion. */
 const MOST_KEYS = 1000;
 
 export async function getObject(call: S3Call): Promise<void> {
@@ -13,7 +12,7 @@ export async function getObject(call: S3Call): Promise<void> {
   const version = query.get('versionId');
   const object = await (version === null ? store.get(bucket, key) : store.getVersion(bucket, key, version));
   if (!object) {
-    // S3 reveals that an object does not exist only to callers that may list the bucket.
+    // See `requestsToHearOfNothing`.
     call.authorizeListing();
     throw new AwsError(404, 'NoSuchKey', 'The specified key does not exist.');
   }
@@ -40,7 +39,7 @@ export async function getObject(call: S3Call): Promise<void> {
   }
 }
 
-/** S3 serves one range; a header in any other form is ignored. */
+/** S3 serves one range and ignores other forms of the header. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!from && !to) return undefined;
@@ -77,7 +76,7 @@ export async function deleteVersion({ store, response, query, bucket, key, now }
   throw new AwsError(403, 'AccessDenied', 'Access Denied because object protected by object lock.');
 }
 
-/** Of locked objects; any other object is its own only version. */
+/** An object that is not locked is its own only version. */
 export async function listVersions({ store, response, query, bucket, now }: S3Call): Promise<void> {
   const prefix = query.get('prefix') ?? '';
   await store.expire(bucket, now);

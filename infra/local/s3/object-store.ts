@@ -8,49 +8,46 @@ import { CannotStart } from '../cannot-start.ts';
 
 export interface ObjectInfo {
   readonly size: number;
-  /** Without quotes. */
   readonly etag: string;
   /** Epoch milliseconds. */
   readonly lastModified: number;
-  /** Headers sent to readers of the object. */
+  /** Sent to readers of the object. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of an object stored under a lock: its version id, and the end of the lock (epoch milliseconds). */
+  /** Of a locked object; epoch milliseconds. */
   readonly version?: string;
   readonly lockedUntil?: number;
 }
 
-/** An older version of a locked object, or its delete marker. */
+/** Of a locked object. */
 export interface OlderVersion {
   readonly key: string;
   readonly version: string;
   readonly isMarker: boolean;
-  /** When it was replaced or deleted (epoch milliseconds). */
+  /** Epoch milliseconds. */
   readonly since: number;
 }
 
 export interface OpenObject extends ObjectInfo {
-  /** The bytes from `start` to `end`, both inclusive. */
+  /** Both inclusive. */
   read(start?: number, end?: number): Readable;
   close(): Promise<void>;
 }
 
 type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> & { readonly etag?: string };
 
-/** Parts of incomplete uploads. */
 export const PARTS = '.parts';
 const DRAFTS = '.drafts';
 const SUFFIX = '.object';
-/** `<key>.<since>-<id of the version>` */
+/** `<key>.<since>-<version>` */
 const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
 
-/** The bucket rules' time for deleted objects. */
+/** The time of the bucket's lifecycle rules. */
 const OLDER_VERSIONS_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Objects on disk, a file each: its content, its `ObjectInfo` as JSON, and the length of that JSON in four bytes. The
- * file is written elsewhere and renamed when it is complete, so that a reader, and a start after a `kill -9`, finds
- * either the new object or the previous one. NOTE: only locked objects have versions, as in a bucket whose rules have
- * already removed the others'.
+ * A file each: the content, `ObjectInfo` as JSON, and its length in four bytes. It is written elsewhere and renamed, so
+ * that a reader, and a start after a `kill -9`, finds the new object or the previous one. NOTE: only locked objects
+ * have versions, as if the bucket's rules had removed the others'.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -72,7 +69,7 @@ export class ObjectStore {
     return new ObjectStore(directory);
   }
 
-  /** Writes an object when `content` has ended, or nothing when it fails. A locked predecessor stays as a version. */
+  /** Writes nothing when `content` fails. A locked predecessor stays as a version. */
   async put(bucket: string, key: string, content: AsyncIterable<Buffer>, properties: Properties): Promise<ObjectInfo> {
     const draft = join(this.#directory, DRAFTS, randomUUID());
     const md5 = createHash('md5');
@@ -102,7 +99,7 @@ export class ObjectStore {
     return info;
   }
 
-  /** An open object, unaffected by its successor. Undefined when there is none. */
+  /** Open, so unaffected by its successor. */
   get(bucket: string, key: string): Promise<OpenObject | undefined> {
     return this.#open(this.#file(bucket, key));
   }
@@ -129,7 +126,7 @@ export class ObjectStore {
     };
   }
 
-  /** A locked object only gets a delete marker. @returns the marker's id */
+  /** @returns the id of the delete marker, which a locked object only gets */
   async delete(bucket: string, key: string, now: number): Promise<string | undefined> {
     if (!(await this.#keepVersion(bucket, key, now))) {
       await rm(this.#file(bucket, key), { force: true });
@@ -140,7 +137,7 @@ export class ObjectStore {
     return marker.version;
   }
 
-  /** Removes it for good; removing a marker restores the object. @returns false for a version that is still locked */
+  /** Removing a marker restores the object. @returns false while it is locked */
   async deleteVersion(bucket: string, key: string, version: string, now: number): Promise<boolean> {
     const object = await this.getVersion(bucket, key, version);
     await object?.close();
@@ -158,7 +155,6 @@ export class ObjectStore {
     return true;
   }
 
-  /** Older versions of every key. */
   async versions(bucket: string): Promise<OlderVersion[]> {
     const names = await readdir(join(this.#directory, bucket));
     return names.flatMap((name) => {
@@ -169,7 +165,6 @@ export class ObjectStore {
     });
   }
 
-  /** Removes older versions whose time is over, like the daily bucket rules. */
   async expire(bucket: string, now: number): Promise<void> {
     const left = new Set<string>();
     const older = await this.versions(bucket);
@@ -185,7 +180,6 @@ export class ObjectStore {
     }
   }
 
-  /** @returns whether there was one to keep */
   async #keepVersion(bucket: string, key: string, since: number): Promise<boolean> {
     const current = await this.get(bucket, key);
     await current?.close();
@@ -195,7 +189,7 @@ export class ObjectStore {
     return true;
   }
 
-  /** Ordered by UTF-8 bytes, like S3's lists. */
+  /** By UTF-8 bytes, like S3. */
   async list(bucket: string, prefix: string): Promise<(ObjectInfo & { readonly key: string })[]> {
     const names = await readdir(join(this.#directory, bucket));
     const current = names.filter((name) => name.endsWith(SUFFIX));

@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../aws-error.ts';
 
-/**
- * The content of a request in pieces as they arrive. @throws AwsError at its end, when it does not match its headers
- */
+/** @throws AwsError at the end, when the content does not match its headers */
 export async function* requestBody(request: IncomingMessage): AsyncGenerator<Buffer> {
   const { headers } = request;
   const declared = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';
@@ -37,7 +35,7 @@ export async function* requestBody(request: IncomingMessage): AsyncGenerator<Buf
   }
 }
 
-/** Decodes `aws-chunked`, the encoding of a body followed by its checksum. */
+/** A body followed by its checksum. */
 function fromChunks(raw: Buffer): { pieces: Buffer[]; checksum: string | undefined } {
   const pieces: Buffer[] = [];
   let at = 0;

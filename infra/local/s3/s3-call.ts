@@ -4,7 +4,6 @@ import type { ObjectStore } from './object-store.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A signed request for an operation on a bucket or object. */
 export interface S3Call {
   readonly store: ObjectStore;
   readonly request: IncomingMessage;
@@ -16,18 +15,15 @@ export interface S3Call {
   readonly key: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** @throws AwsError unless the caller may list the bucket */
   readonly authorizeListing: () => void;
-  /** Whether objects of the bucket can be locked. */
   readonly canLock: boolean;
-  /** Days for which an object is locked by default. */
+  /** The default lock. */
   readonly lockDays?: number | undefined;
 }
 
 /**
- * End of an object's lock (epoch milliseconds); undefined without one.
+ * Epoch milliseconds. @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
- * @throws AwsError
  */
 export function lockIn({
   headers,
@@ -50,7 +46,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const KEPT = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.+)$/;
 
-/** Headers of a write that are sent to each reader of the object. */
+/** Sent to each reader of the object. */
 export function keptHeaders({ 'content-encoding': encoding, ...headers }: Headers): Headers {
   const content = encoding?.replace(/(^|,)\s*aws-chunked\s*/, '');
   const kept = Object.entries({ ...headers, ...(content && { 'content-encoding': content }) });

@@ -1,5 +1,5 @@
 /**
- * S3 on one machine: the operations that the bank and its tests use. Others are refused with 501.
+ * The operations that the bank and its tests use:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations_Amazon_Simple_Storage_Service.html
  */
 import { randomUUID } from 'node:crypto';
@@ -28,34 +28,33 @@ import type { Headers, S3Call } from './s3-call.ts';
 import { element, sendXml } from './xml.ts';
 
 export interface LocalS3 {
-  /** The endpoint for AWS_ENDPOINT_URL_S3. */
   readonly url: string;
-  /** The same below `FILES_BASE` at the gateway, where browsers follow signed links. */
+  /** Below `FILES_BASE` of the gateway, for signed links in browsers. */
   readonly files: Site;
   readonly close: () => Promise<void>;
 }
 
-/** Path at the gateway for browsers. On AWS they call the bucket itself. */
+/** On AWS browsers call the bucket itself. */
 export const FILES_BASE = '/files';
 
 /** @throws CannotStart */
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly string[];
-  /** Buckets whose objects can be locked. */
+  /** Buckets with locks. */
   readonly locking?: readonly string[];
   /** Default lock in days, by bucket. */
   readonly lockedFor?: Readonly<Record<string, number>>;
   readonly account: LocalAccount;
   readonly clock: () => number;
-  /** Why the role of a function, by its key, refuses these requests. */
+  /** `key` is the key of the calling function. */
   readonly refusalOf?: (key: string, requests: Request[]) => string | undefined;
 }): Promise<LocalS3> {
   const { directory, buckets, locking = [], lockedFor = {}, account, clock, refusalOf } = options;
   const store = await ObjectStore.open(directory, buckets);
   for (const bucket of locking) await store.expire(bucket, clock());
   const uploads = new MultipartUploads();
-  /** By method, kind of path, and the parameters that distinguish operations. */
+  /** By method, kind of path and distinguishing parameters. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([
     ['GET object', getObject],
     ['HEAD object', getObject],
@@ -71,7 +70,7 @@ export async function startS3(options: {
     ['POST object uploadId', uploads.complete],
   ]);
 
-  /** @param base the address before the bucket, which the signature covers */
+  /** @param base precedes the bucket and is signed, too */
   async function answer(request: IncomingMessage, response: ServerResponse, base: string): Promise<void> {
     const { method = '', url = '/' } = request;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
@@ -103,7 +102,7 @@ export async function startS3(options: {
   return {
     url,
     files(request, response) {
-      // The files share the bank's origin here, unlike a bucket's: no file may act as a page of the bank.
+      // Here files share the bank's origin: none may act as a page of it.
       for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
       return serve(request, response, FILES_BASE);
     },
@@ -116,10 +115,10 @@ const PARAMETERS =
 const HEADERS =
   /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|decoded-content-length|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|trailer|user-agent)$/;
 
-/** An operation's name; an unknown parameter or header gives a name that nothing implements. */
+/** An unknown parameter or header gives a name that nothing implements. */
 function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
   const parameters = [...query.keys()].filter((name) => !PARAMETERS.test(name)).sort();
-  // A reader may get an object it already has; all other conditions must hold.
+  // A reader may get an object it already has.
   const condition = method === 'GET' ? /^if-(match|unmodified)/ : /^if-/;
   const unknown = Object.keys(headers).filter(
     (name) => (name.startsWith('x-amz-') && !HEADERS.test(name)) || condition.test(name),
@@ -128,14 +127,13 @@ function nameOf(method: string, key: string, query: URLSearchParams, headers: He
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, cause: unknown): void {
-  // The client has left, or has a part of the answer.
   if (response.destroyed || response.headersSent) return void response.destroy();
   const isKnown = cause instanceof AwsError;
   if (!isKnown) logFailure('The local S3 failed', cause);
   const { status, code, message } = isKnown
     ? cause
     : new AwsError(500, 'InternalError', 'We encountered an internal error. Please try again.');
-  // The rest of the body is not read.
+  // The rest of the body stays unread.
   response.setHeader('connection', 'close');
   if (request.method === 'HEAD') return void response.writeHead(status).end();
   sendXml(response, status, 'Error', [element('Code', code), element('Message', message)]);

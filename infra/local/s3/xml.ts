@@ -1,10 +1,9 @@
-/** The XML of S3's requests and answers: no attributes except the root's, no comments. */
+/** Without attributes and comments. */
 import type { ServerResponse } from 'node:http';
 import { AwsError } from '../aws-error.ts';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** An element, or nothing for an undefined value. */
 export const element = (name: string, value: string | number | boolean | undefined): string =>
   value === undefined ? '' : `<${name}>${String(value).replace(/[&<>"]/g, (it) => `&#${it.charCodeAt(0)};`)}</${name}>`;
 
@@ -13,7 +12,7 @@ export function sendXml(response: ServerResponse, status: number, root: string, 
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${elements.join('')}</${root}>`);
 }
 
-/** The content of each element with a name. @throws AwsError when there is none */
+/** @throws AwsError when there is none */
 export function elementsIn(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) => inner);
   if (found.length > 0) return found;

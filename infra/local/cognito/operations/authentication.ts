@@ -1,4 +1,3 @@
-/** Sign-in with password and, where the user has one, a code. */
 import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
 import { CognitoError, required } from '../errors.ts';
 import { countFailure, forgetFailures, lockOut, noteAttempt } from '../lock-out.ts';
@@ -10,10 +9,7 @@ import { stepOfCode } from '../totp.ts';
 import { attributesOf, findUser, saveUser, type User, userKey } from '../users.ts';
 
 export const authenticationOperations = {
-  /**
-   * One answer for an unknown user and a wrong password:
-   * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html
-   */
+  /** https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html */
   async AdminInitiateAuth(pool, input) {
     const { store, settings } = pool;
     checkPool(pool, input.UserPoolId);
@@ -28,8 +24,8 @@ export const authenticationOperations = {
     const compared = findUser(store, key)?.passwordHash;
     const matches = await passwordMatches(password, compared, pool.passwordCost);
 
-    // Decided after the slow hash: a hundred concurrent attempts get no more tries than a hundred in a row, and a
-    // password changed meanwhile no longer counts.
+    // Decided after the slow hash: concurrent attempts get no more tries than successive ones, and a password changed
+    // meanwhile no longer counts.
     const answer = store.transaction(() => {
       const now = pool.clock();
       const locked = lockOut(store, key, now);
@@ -96,8 +92,7 @@ export const authenticationOperations = {
 } satisfies Partial<Operations>;
 
 /**
- * "If an MFA type is activated for a user, the user will be prompted for MFA during all sign-in attempts", preferred
- * or not.
+ * Preferred or not:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html
  */
 function challengeFor(user: User) {
@@ -118,8 +113,8 @@ function challengeFor(user: User) {
 }
 
 /**
- * Only a complete sign-in clears the failures: a known password buys no further guesses at the code.
- * @returns the function that issues the tokens, which calls a trigger and so runs after the transaction
+ * Only a complete sign-in clears the failures: a known password buys no further guesses at the code. @returns what
+ * issues the tokens, after the transaction because it calls a trigger
  */
 function signedIn(pool: Pool, user: User) {
   const key = userKey(pool, user.username);

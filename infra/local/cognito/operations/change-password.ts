@@ -5,15 +5,12 @@ import type { Operations, Pool } from '../pool.ts';
 import { bearerOf } from '../tokens.ts';
 import { saveUser, userKey } from '../users.ts';
 
-/**
- * "Maximum number of ChangePassword calls per user: 5 attempts per hour."
- * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
- */
+/** "5 attempts per hour": https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
 const CALLS = 5;
 const HOUR_MS = 3_600_000;
 
 export const passwordOperations = {
-  /** NOTE: ends no sign-in, neither this one nor another. */
+  /** NOTE: ends no sign-in. */
   async ChangePassword(pool, input) {
     const { username } = bearerOf(pool, input.AccessToken);
     const previous = required('previousPassword', input.PreviousPassword);
@@ -39,7 +36,6 @@ export const passwordOperations = {
   },
 } satisfies Partial<Operations>;
 
-/** @throws LimitExceededException in Cognito's words */
 function countCall({ store: { sql }, clock }: Pool, key: string): void {
   const now = clock();
   const row = sql.get`SELECT count(*) AS calls FROM passwordChanges WHERE userKey = ${key} AND at > ${now - HOUR_MS}`;

@@ -11,7 +11,6 @@ export const groupOperations = {
     return changeUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
   },
 
-  /** Ordered by username. */
   ListUsersInGroup(pool, input) {
     checkPool(pool, input.UserPoolId);
     const group = known(pool, input.GroupName);

@@ -6,7 +6,6 @@ import { userType } from './users.ts';
 const LARGEST_PAGE = 60;
 
 export const listingOperations = {
-  /** Ordered by username, without filters. */
   ListUsers(pool, input) {
     checkPool(pool, input.UserPoolId);
     if (input.Filter) throw new CognitoError('InvalidParameterException', 'The local pool has no filters');

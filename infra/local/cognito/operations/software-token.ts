@@ -1,4 +1,4 @@
-/** The authenticator app of a user. https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
+/** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
 import type { SoftwareTokenMfaSettingsType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from '../errors.ts';
 import type { Operations, Pool } from '../pool.ts';
@@ -19,8 +19,7 @@ export const softwareTokenOperations = {
   },
 
   /**
-   * Verifies the new secret, or the current one again, and uses up the code. Sign-in asks for codes only after
-   * AdminSetUserMFAPreference enables them.
+   * Also verifies the current secret again. Sign-in asks for codes only after AdminSetUserMFAPreference enables them.
    */
   VerifySoftwareToken(pool, input) {
     checkSoftwareTokenMfa(pool);
@@ -39,12 +38,11 @@ export const softwareTokenOperations = {
     });
   },
 
-  /** Disabling removes the secrets: enabling codes again starts with a new one. */
+  /** Disabling removes the secrets. */
   AdminSetUserMFAPreference(pool, input) {
     return changeUser(pool, input, (user) => preferring(user, input.SoftwareTokenMfaSettings));
   },
 
-  /** The user's own; needs no code. */
   SetUserMFAPreference(pool, input) {
     return pool.store.transaction(() => {
       saveUser(pool, preferring(bearerOf(pool, input.AccessToken), input.SoftwareTokenMfaSettings));

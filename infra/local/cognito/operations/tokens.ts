@@ -1,4 +1,3 @@
-/** Refresh, rotation and revocation. */
 import { CognitoError, required } from '../errors.ts';
 import { checkClient, type Operations } from '../pool.ts';
 import {
@@ -45,7 +44,7 @@ export const tokenOperations = {
     return { AuthenticationResult: { ...tokens, ...(RefreshToken && { RefreshToken }) } };
   },
 
-  /** Ends the refresh token's sign-in, its access tokens included; other sign-ins of the user stay. */
+  /** Other sign-ins of the user stay. */
   RevokeToken(pool, input) {
     checkClient(pool, input.ClientId);
     const token = required('token', input.Token);

@@ -1,4 +1,3 @@
-/** The accounts, managed by administrators only. */
 import { randomUUID } from 'node:crypto';
 import type { UserType } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoError, required } from '../errors.ts';
@@ -75,7 +74,6 @@ export const userOperations = {
     return { ...rest, Username: user.username, UserAttributes, ...mfaOf(user) };
   },
 
-  /** The user's own. */
   GetUser(pool, input) {
     const user = bearerOf(pool, input.AccessToken);
     return { Username: user.username, UserAttributes: attributesOf(user), ...mfaOf(user) };

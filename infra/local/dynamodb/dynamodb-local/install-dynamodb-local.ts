@@ -1,7 +1,4 @@
-/**
- * Installs AWS's DynamoDB Local in `.build`: Maven downloads it, and `jars.sha256` has the checksum of each file. Its
- * licence forbids redistribution.
- */
+/** Its licence forbids redistribution, so Maven downloads it; `jars.sha256` has the checksums. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -14,7 +11,7 @@ const exec = promisify(execFile);
 
 const JARS = join(buildDirectory, 'dynamodb-local');
 
-/** By its full name: Maven's error for a short one does not mention a missing network. */
+/** Maven's error for the short name does not mention a missing network. */
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
 
 const OLDEST_JAVA = 17;
@@ -22,14 +19,10 @@ const LONGEST_FETCH_MS = 10 * 60_000;
 
 export interface InstalledDynamoDbLocal {
   readonly java: string;
-  /** Directory of its jars. */
   readonly jars: string;
 }
 
-/**
- * @param jars the target directory
- * @throws CannotStart
- */
+/** @throws CannotStart */
 export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamoDbLocal> {
   const java = await findJava();
   if ((await differences(jars)).length > 0) {
@@ -44,7 +37,7 @@ export async function installDynamoDbLocal(jars = JARS): Promise<InstalledDynamo
 async function findJava(): Promise<string> {
   const { JAVA_HOME } = process.env;
   const java = JAVA_HOME ? join(JAVA_HOME, 'bin', 'java') : 'java';
-  // NOTE: the version is printed on standard error. macOS has a stub `java` that fails.
+  // NOTE: the version is on standard error. macOS has a stub `java` that fails.
   const version = await exec(java, ['-version']).then(
     ({ stdout, stderr }) => /version "(\d+)/.exec(stderr + stdout)?.[1],
     () => undefined,
@@ -75,7 +68,6 @@ async function fetchJars(jars: string): Promise<void> {
   }
 }
 
-/** Differences between the directory and `jars.sha256`. */
 async function differences(jars: string): Promise<string[]> {
   const list = await readFile(join(import.meta.dirname, 'jars.sha256'), 'utf8');
   const wanted = new Map(

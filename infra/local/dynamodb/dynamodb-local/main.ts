@@ -1,4 +1,3 @@
-/** `npm run dynamodb-local`: a DynamoDB for `npm start` on platforms without dynoxide. Needs Java and Maven. */
 import { join, relative } from 'node:path';
 import { CannotStart } from '../../cannot-start.ts';
 import { onShutdown } from '../../on-shutdown.ts';

@@ -7,13 +7,12 @@ import { endChild, spawnGuarded } from '../../guarded-child.ts';
 import { installDynamoDbLocal } from './install-dynamodb-local.ts';
 
 export interface RunningDynamoDbLocal {
-  /** The endpoint for AWS_ENDPOINT_URL_DYNAMODB. */
   readonly url: string;
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** For a small and quick start; the tables are not on Java's heap. */
+/** Small and quick to start; tables are not on Java's heap. */
 const JAVA_OPTIONS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 const LONGEST_START_MS = 60_000;
@@ -21,14 +20,10 @@ const LONGEST_START_MS = 60_000;
 interface Options {
   readonly directory: string;
   readonly tablesIn: 'directory' | 'memory';
-  /** Any free port by default. */
   readonly port?: number | undefined;
 }
 
-/**
- * Without `-sharedDb` it has a database per access key and region, which separates banks.
- * @throws CannotStart
- */
+/** Without `-sharedDb` each access key and region has a database, which separates banks. @throws CannotStart */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await installDynamoDbLocal();
   const { directory, tablesIn, port = await freePort() } = options;
@@ -57,7 +52,7 @@ export async function startDynamoDbLocal(options: Options): Promise<RunningDynam
   throw new CannotStart(`it ended, or did not listen: ${words.trim() || 'it said nothing'}`);
 }
 
-/** Whether a program listens on the port: DynamoDB Local prints nothing when it is ready. */
+/** DynamoDB Local prints nothing when it is ready. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,24 +1,21 @@
-/** The parts of a DynamoDB expression that the rules need. */
 import { isReserved } from './reserved-words.ts';
 
 export interface Comparison {
-  /** `=`, `<`, ..., `between`, `begins_with`, normalized to have the attribute first. */
+  /** `=`, `<`, ..., `between`, `begins_with`; the attribute comes first. */
   readonly operator: string;
   /** As written: `sk`, `#row`, `#row.version`. */
   readonly path: string;
-  /** `:from`, `:to` */
   readonly values: readonly string[];
 }
 
 export interface Expression {
-  /** `#row` and similar, also inside paths. */
+  /** `#row`, also inside paths. */
   readonly names: ReadonlySet<string>;
-  /** `:from` and the like. */
   readonly values: ReadonlySet<string>;
-  /** The first part of every path, as written. */
+  /** The first part of every path. */
   readonly attributes: ReadonlySet<string>;
   readonly comparisons: readonly Comparison[];
-  /** DynamoDB's complaint about a name in it, which precedes all others. */
+  /** DynamoDB complains about a bad name first. */
   readonly badName?: string;
 }
 
@@ -53,7 +50,7 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** The operator for exchanged operands. */
+/** With the operands exchanged. */
 const TURNED: Readonly<Record<string, string>> = { '=': '=', '<>': '<>', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
 function read(tokens: readonly Token[]): Expression {

@@ -1,4 +1,4 @@
-/** Makes the local DynamoDB as strict as DynamoDB, by a middleware of the client that sees the marshalled request. */
+/** Makes dynoxide as strict as DynamoDB. */
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Template } from '../../template.ts';
@@ -8,7 +8,7 @@ import { type Call, requestsOf, shapeOf, type TableShape } from './request.ts';
 
 const NAME = 'dynamoDbRules';
 
-/** @returns a function that removes the rules from the client */
+/** @returns a function that removes the rules */
 export function keepDynamoDbRules(client: DynamoDBDocumentClient, template: Template): () => void {
   const shape = shapeOf(tableProperties(template));
   client.middlewareStack.add(

@@ -1,6 +1,6 @@
 /**
- * Requests that DynamoDB refuses but dynoxide does not, or with another message; `test/api/dynamodb/rules.ts` has
- * AWS's documentation of each.
+ * What DynamoDB refuses but dynoxide does not, or with another message. AWS's documentation:
+ * `test/api/dynamodb/rules.ts`.
  */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Comparison } from './expressions.ts';
@@ -53,7 +53,7 @@ const unusedValue: Refusal = ({ expressions, values: defined }) =>
     expressions.map(({ values }) => values),
   );
 
-/** Without any expression DynamoDB has another message, which dynoxide gives. */
+/** Without any expression dynoxide gives DynamoDB's message. */
 function unused(parameter: string, defined: object, used: readonly ReadonlySet<string>[]): string | undefined {
   const keys = Object.keys(defined).filter((key) => !used.some((names) => names.has(key)));
   if (used.length === 0 || keys.length === 0) return undefined;
@@ -76,7 +76,7 @@ const reversedBounds: Refusal = ({ expressions, values }) =>
 const boundsOf = ({ values }: Comparison, defined: Attributes): (AttributeValue | undefined)[] =>
   values.map((value) => defined[value]);
 
-/** Zero for values other than two texts or two numbers. */
+/** Zero for other values than two texts or two numbers. */
 function compare(a: AttributeValue, b: AttributeValue): number {
   if (a.S !== undefined && b.S !== undefined) return Buffer.compare(Buffer.from(a.S), Buffer.from(b.S));
   if (a.N !== undefined && b.N !== undefined) return Number(a.N) - Number(b.N);

@@ -4,19 +4,18 @@ import { type Expression, expressionOf } from './expressions.ts';
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** The key of the table or of an index. */
 export interface KeyShape {
   readonly indexName?: string;
   readonly partition: string;
   readonly sort: string | undefined;
-  /** Projected attributes; undefined for all. */
+  /** Undefined for all. */
   readonly projected?: ReadonlySet<string>;
 }
 
 export interface TableShape {
   readonly key: KeyShape;
   readonly indexes: ReadonlyMap<string, KeyShape>;
-  /** `S`, `N` or `B` for each key attribute. */
+  /** `S`, `N` or `B` of each key attribute. */
   readonly types: ReadonlyMap<string, string>;
 }
 
@@ -58,7 +57,6 @@ interface Asked extends Readonly<Partial<Record<(typeof EXPRESSIONS)[number], st
   readonly ExpressionAttributeValues?: Attributes;
 }
 
-/** A marshalled call. */
 export interface Call extends Asked {
   readonly TransactItems?: Writes;
   readonly RequestItems?: Readonly<Record<string, Asked | Writes>>;
@@ -72,11 +70,9 @@ export interface ItemRequest {
   readonly asked: Asked;
   readonly expressions: readonly (Expression & { readonly kind: string })[];
   readonly values: Attributes;
-  /** The first attribute of a path. */
   readonly attributeOf: (path: string) => string;
 }
 
-/** One request per item of a batch or transaction. */
 export function requestsOf({ TransactItems, RequestItems, ...call }: Call, shape: TableShape): ItemRequest[] {
   const inTransaction = TransactItems?.flatMap((item) => Object.values(item));
   const inBatch =

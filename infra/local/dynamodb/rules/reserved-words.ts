@@ -1,6 +1,4 @@
-/**
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
- */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html */
 const WORDS = `
 ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC ASCII
 ASENSITIVE ASSERTION ASYMMETRIC AT ATOMIC ATTACH ATTRIBUTE AUTH AUTHORIZATION AUTHORIZE AUTO AVG BACK BACKUP BASE
